@@ -183,13 +183,35 @@ export default {
     {
       name: 'renderer-imports-shared-only',
       comment:
-        'renderer/ runs in a browser: it imports shared/, itself, svelte, idb and pdfjs-dist. Ask the service over HTTP for what only the service can do.',
+        'renderer/ runs in a browser: it imports shared/, itself, svelte, idb, pdfjs-dist, and the components, icons and faces of the design. Ask the service over HTTP for what only the service can do.',
       severity: 'error',
       from: {
         path: '^renderer/',
         pathNot: '^renderer/(page-build|vite\\.config|(docs|embed|review-file|viewer)/vite\\.config)\\.ts$',
       },
-      to: { pathNot: ['^shared/', '^renderer/', packages('svelte', 'idb', 'pdfjs-dist')] },
+      to: {
+        pathNot: [
+          '^shared/',
+          '^renderer/',
+          packages('svelte', 'idb', 'pdfjs-dist', 'bits-ui', '@lucide', '@fontsource-variable'),
+        ],
+      },
+    },
+    {
+      name: 'bits-ui-only-in-the-design',
+      comment:
+        'Only renderer/design imports bits-ui. Use the component of renderer/design, or add one there, so that every page looks and behaves the same.',
+      severity: 'error',
+      from: { path: '^(renderer|extension)/', pathNot: '^renderer/design/' },
+      to: { path: packages('bits-ui') },
+    },
+    {
+      name: 'design-knows-no-page',
+      comment:
+        'renderer/design holds what every page is made of: it imports itself, the texts of renderer/strings.ts and its packages. Pass in what it shows.',
+      severity: 'error',
+      from: { path: '^renderer/design/' },
+      to: { path: '^(renderer|shared)/', pathNot: '^renderer/(design/|strings\\.ts$)' },
     },
     {
       name: 'messages-know-no-page',
@@ -229,12 +251,13 @@ export default {
     {
       name: 'extension-reuses-the-review',
       comment:
-        'extension/ imports shared/, itself, renderer/components, renderer/review, renderer/document-view, renderer/find, renderer/files, renderer/styles, how renderer/strings.ts writes numbers, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
+        'extension/ imports shared/, itself, renderer/design, renderer/components, renderer/review, renderer/document-view, renderer/find, renderer/files, renderer/styles, how renderer/strings.ts writes numbers, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
       severity: 'error',
       from: { path: '^extension/' },
       to: {
         path: '^(service|renderer|electron|test|scripts)/',
-        pathNot: '^renderer/((components|review|document-view|find|files|styles)/|strings\\.ts$|embed/host-link)',
+        pathNot:
+          '^renderer/((design|components|review|document-view|find|files|styles)/|strings\\.ts$|embed/host-link)',
       },
     },
     {

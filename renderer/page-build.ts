@@ -1,5 +1,20 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { UserConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import type { Plugin, UserConfig } from 'vite';
+
+/** The packages of the faces that ../design/fonts.css names. */
+const FACES = ['inter', 'source-serif-4'];
+
+/** Puts the licences of the shipped faces beside them, as the SIL Open Font License demands. */
+const faceLicences: Plugin = {
+  name: 'face-licences',
+  generateBundle() {
+    for (const face of FACES) {
+      const source = readFileSync(`node_modules/@fontsource-variable/${face}/LICENSE`, 'utf8');
+      this.emitFile({ type: 'asset', fileName: `assets/${face}-licence.txt`, source });
+    }
+  },
+};
 
 /** The folder of each page below `renderer/`. */
 const FOLDERS = { index: 'app', docs: 'docs', viewer: 'viewer' } as const;
@@ -16,7 +31,7 @@ export function pageBuild(page: keyof typeof FOLDERS): UserConfig {
     root,
     base: '/',
     publicDir: false,
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+    plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), faceLicences],
     build: {
       outDir: '../../dist/renderer',
       emptyOutDir: false,

@@ -68,6 +68,16 @@ const FORMATS: Record<ComparisonFormat, string> = {
 
 const VERDICTS: Record<ChangeAction, string> = { accepted: 'Accepted', rejected: 'Rejected' };
 
+/* The components of the design. */
+
+/** What the components of renderer/design say, wherever they are. */
+export const designMessages = {
+  close: 'Close',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+} as const;
+
 /* A change in words. */
 
 /** What a text says of a change. `before` and `after` are its texts, for a link its destinations; empty where none. */

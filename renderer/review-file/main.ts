@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import '../styles/diffsvc.css';
-import '../styles/app.css';
+import '../styles/page.css';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
 import { scanning } from '../../shared/fragment/scan.ts';
 import {

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 /** Files with the texts of each surface. */
-const MESSAGES = ['renderer/strings.ts', 'extension/strings.ts'];
+const MESSAGES = ['renderer/strings.ts', 'renderer/design/preview/strings.ts', 'extension/strings.ts'];
 /** Attributes whose value is read out or shown. */
 const SAID = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'label', 'placeholder', 'title'];
 const LETTER = /\p{L}/u;

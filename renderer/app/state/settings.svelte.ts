@@ -1,7 +1,21 @@
 import { isLayout, isTheme, type Layout, type Theme } from '../../../shared/messages/display.ts';
 
+/** The person who reviews in this browser. */
+export interface Reviewer {
+  /** At most 80 characters; empty: not given. */
+  readonly name: string;
+  /** One of `REVIEWER_COLORS`. */
+  readonly color: string;
+}
+
+/** The colours of reviewers, as CSS takes them. White text on each has a contrast of 4.5:1 at least. */
+export const REVIEWER_COLORS = ['#0b6173', '#6231b0', '#a03a12', '#1f6b3a', '#9b2257', '#3b4cc0', '#6b5a10'] as const;
+
+const NAME_MAX = 80;
+
 /** The reader's preferences. */
 export interface Choices {
+  readonly reviewer: Reviewer;
   readonly theme: Theme;
   readonly layout: Layout;
   /** Whether long unchanged runs are folded. */
@@ -14,6 +28,7 @@ export interface Choices {
 
 /** The defaults. */
 export const DEFAULT_CHOICES: Choices = {
+  reviewer: { name: '', color: REVIEWER_COLORS[0] },
   theme: 'system',
   layout: 'unified',
   collapse: true,
@@ -32,14 +47,24 @@ export function choicesOf(stored: string | null): Choices {
     return DEFAULT_CHOICES;
   }
   if (typeof value !== 'object' || value === null) return DEFAULT_CHOICES;
-  const { theme, layout, collapse, compareAtOnce, welcomed } = value as Record<string, unknown>;
+  const { reviewer, theme, layout, collapse, compareAtOnce, welcomed } = value as Record<string, unknown>;
   const flag = (given: unknown, otherwise: boolean): boolean => (typeof given === 'boolean' ? given : otherwise);
   return {
+    reviewer: reviewerOf(reviewer),
     theme: isTheme(theme) ? theme : DEFAULT_CHOICES.theme,
     layout: isLayout(layout) ? layout : DEFAULT_CHOICES.layout,
     collapse: flag(collapse, DEFAULT_CHOICES.collapse),
     compareAtOnce: flag(compareAtOnce, DEFAULT_CHOICES.compareAtOnce),
     welcomed: flag(welcomed, DEFAULT_CHOICES.welcomed),
+  };
+}
+
+function reviewerOf(value: unknown): Reviewer {
+  if (typeof value !== 'object' || value === null) return DEFAULT_CHOICES.reviewer;
+  const { name, color } = value as Record<string, unknown>;
+  return {
+    name: typeof name === 'string' ? name.slice(0, NAME_MAX) : '',
+    color: REVIEWER_COLORS.find((each) => each === color) ?? REVIEWER_COLORS[0],
   };
 }
 
@@ -51,6 +76,10 @@ export class Settings {
   constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null) {
     this.#storage = storage;
     this.choices = choicesOf(storage?.getItem(KEY) ?? null);
+  }
+
+  get reviewer(): Reviewer {
+    return this.choices.reviewer;
   }
 
   /** Changes settings. */

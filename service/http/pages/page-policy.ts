@@ -1,8 +1,9 @@
-/** The permissions of a page of the service: its own scripts and styles, embedded images, and calls to this service. */
+/** The permissions of a page of the service: its own scripts, styles and fonts, embedded images, and calls to this service. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

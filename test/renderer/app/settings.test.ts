@@ -1,6 +1,6 @@
 /// <reference types="svelte" />
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHOICES, Settings, choicesOf } from '../../../renderer/app/state/settings.svelte.ts';
+import { DEFAULT_CHOICES, REVIEWER_COLORS, Settings, choicesOf } from '../../../renderer/app/state/settings.svelte.ts';
 
 describe('settings', () => {
   it('what is stored wrongly is as at first, the rest as chosen', () => {
@@ -10,6 +10,14 @@ describe('settings', () => {
       theme: 'dark',
       compareAtOnce: false,
     });
+  });
+
+  it('the reviewer has a name of limited length and one of the colours', () => {
+    const reviewer = (given: unknown) => choicesOf(JSON.stringify({ reviewer: given })).reviewer;
+    expect(reviewer({ name: 'Ada', color: REVIEWER_COLORS[2] })).toEqual({ name: 'Ada', color: REVIEWER_COLORS[2] });
+    expect(reviewer({ name: 7, color: 'url(x)' })).toEqual(DEFAULT_CHOICES.reviewer);
+    expect(reviewer({ name: 'x'.repeat(99) }).name).toHaveLength(80);
+    for (const given of [null, 1, 'Ada']) expect(reviewer(given)).toEqual(DEFAULT_CHOICES.reviewer);
   });
 
   it('hold without a storage that takes them', () => {

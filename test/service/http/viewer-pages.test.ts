@@ -67,6 +67,7 @@ describe('/view and /embed', () => {
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
+      "font-src 'self'",
       "img-src 'self' data:",
       "connect-src 'self'",
       "base-uri 'none'",
