@@ -38,7 +38,9 @@ import { ComparisonPool } from './workers/comparison-pool.ts';
 import { PageProcesses } from './workers/page-processes.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 
-const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** The built pages, and the stylesheets that are served as they are. */
+const PAGES = fileURLToPath(new URL('../dist/renderer', import.meta.url));
+const STYLES = fileURLToPath(new URL('../renderer/styles', import.meta.url));
 const SWEEP_EVERY_MS = 10 * 60 * 1_000;
 /** Time for running answers after the service is asked to stop. */
 const FAREWELL_MS = 5_000;
@@ -105,6 +107,9 @@ export async function startService(
     sweeps.push(() => compared.jobs.sweep());
     const local = await listen({ ...admissionServices, ...compared, log }, environment);
     lock.announce(local.baseUrl);
+    // After the port is open, because the processes take the processors for a moment.
+    workers.reader.warm();
+    workers.maker.warm();
     return {
       baseUrl: local.baseUrl,
       // After the #, so that the code appears in no request, no log and no Referer.
@@ -143,7 +148,7 @@ function connectAdmission(stores: Stores, { configuration, now }: Environment) {
   };
 }
 
-/** The comparing threads and the reading processes. */
+/** The comparing threads, and the processes that read and export. */
 function startWorkers({ configuration, log, ending }: Environment) {
   const { workers } = configuration;
   const comparer = new ComparisonPool({
@@ -159,13 +164,15 @@ function startWorkers({ configuration, log, ending }: Environment) {
     onBroken: (fault) => log.error({ err: fault }, 'a reader process broke'),
   });
   ending.defer(() => reader.close());
-  return { comparer, reader };
+  const maker = new ArtifactProcesses({ processes: workers });
+  ending.defer(() => maker.close());
+  return { comparer, reader, maker };
 }
 
 /** The use cases, and the queue of jobs with its waiting jobs. */
 function connectComparisons(
   stores: Stores,
-  { comparer, reader }: ReturnType<typeof startWorkers>,
+  { comparer, reader, maker }: ReturnType<typeof startWorkers>,
   { configuration, programs, log, now, ending }: Environment,
 ) {
   const { dataDir, retention, workers } = configuration;
@@ -179,7 +186,7 @@ function connectComparisons(
     renderer: pageRendererOf(programs),
     now,
   });
-  const exportParts = { store, maker: new ArtifactProcesses(), printer: new ChromiumPrinter(programs) };
+  const exportParts = { store, maker, printer: new ChromiumPrinter(programs) };
   const runner = new JobQueue({
     store: stores.jobs,
     run: (job, signal, progress) => runExport(job, exportParts, signal, progress),
@@ -230,8 +237,8 @@ async function listen(
       ownAddresses: ownAddresses(configuration),
       version: programVersion(),
       dataDirectory: configuration.dataDir,
-      pageDirectory: join(PROJECT_ROOT, 'dist', 'renderer'),
-      stylesDirectory: join(PROJECT_ROOT, 'renderer', 'styles'),
+      pageDirectory: PAGES,
+      stylesDirectory: STYLES,
     },
   });
   ending.defer(async () => {

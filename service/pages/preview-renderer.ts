@@ -7,9 +7,8 @@ import type { PageRenderer } from '../comparison/pages/page-ports.ts';
 import { ChromiumPrinter } from './chromium-printer.ts';
 import type { Programs } from './programs.ts';
 
-const here = createRequire(import.meta.url);
-const PREVIEW_FILE = here.resolve('docx-preview');
-const ZIP_FILE = createRequire(PREVIEW_FILE).resolve('jszip/dist/jszip.min.js');
+const PREVIEW_FILE = createRequire(import.meta.url).resolve('docx-preview');
+const ZIP_FILE = createRequire(import.meta.url).resolve('jszip/dist/jszip.min.js');
 
 /** Virtual time for timers and pictures, which costs no waiting. The program itself has its own limit. */
 const SETTLE_MS = 20_000;

@@ -1,5 +1,6 @@
-/** A process that makes one file of an export. `artifact-processes.ts` starts it. */
+/** A process that makes files of exports. `artifact-processes.ts` starts it. */
 import { makeArtifact } from '../exports/make-artifact.ts';
+import { rehearse } from '../exports/rehearse.ts';
 import { serveTask } from './serve-task.ts';
 
-serveTask(makeArtifact);
+serveTask(makeArtifact, rehearse);

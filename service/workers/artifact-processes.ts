@@ -1,16 +1,20 @@
 /**
- * Makes files in processes, one for each. A redline of large documents takes seconds and much memory, and its input
- * is untrusted.
+ * Makes files in processes, of which one stays warm. A redline of large documents takes seconds and much memory, and
+ * its input is untrusted.
  */
 import { fileURLToPath } from 'node:url';
 import type { Artifact, ArtifactTask } from '../exports/artifact.ts';
 import type { ArtifactMaker } from '../comparison/exports/job.ts';
-import { runTask } from './run-task.ts';
+import { ProcessPool } from './process-pool.ts';
 
 /** Options of the processes, with the service's defaults. */
 export interface ArtifactProcessesOptions {
+  /** Maximum number of processes. */
+  readonly processes: number;
   /** Resident memory of one process. */
   readonly residentMegabytes?: number;
+  /** See `ProcessPoolOptions`. */
+  readonly idleMs?: number;
   /** Program of a process. */
   readonly processFile?: string;
 }
@@ -21,15 +25,32 @@ const RESIDENT_MEGABYTES = 1_536;
 
 /** Makes files in processes of their own. */
 export class ArtifactProcesses implements ArtifactMaker {
-  readonly #options: ArtifactProcessesOptions;
+  readonly #pool: ProcessPool<ArtifactTask, Artifact>;
 
-  constructor(options: ArtifactProcessesOptions = {}) {
-    this.#options = options;
+  constructor(options: ArtifactProcessesOptions) {
+    const { processes, idleMs, processFile = ARTIFACT_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = options;
+    const program = { processFile, residentMegabytes };
+    // The job reports a crash; there is nobody else to tell.
+    this.#pool = new ProcessPool({ program, processes, ...(idleMs !== undefined && { idleMs }) });
   }
 
-  /** Makes a file. Throws as `runTask` does. */
+  /** See `ProcessPool.warm`. */
+  warm(): void {
+    this.#pool.warm();
+  }
+
+  /** Makes a file. Throws as `ProcessPool.run` does. The only clock is the signal. */
   make(task: ArtifactTask, signal: AbortSignal): Promise<Artifact> {
-    const { processFile = ARTIFACT_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
-    return runTask<Artifact>({ processFile, residentMegabytes }, task, signal);
+    return this.#pool.run(task, signal);
+  }
+
+  /** Kills all processes. Files being made are rejected. */
+  close(): void {
+    this.#pool.close(new Error('the exports have been stopped'));
+  }
+
+  /** Process ids, for tests. */
+  get pids(): number[] {
+    return this.#pool.pids;
   }
 }

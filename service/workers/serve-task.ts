@@ -7,14 +7,16 @@ import { cpuMilliseconds, IDLE, type WatchOrder } from './watch-order.ts';
 /**
  * Does the tasks of the service that started this process (`task-process.ts`), one at a time. A watch ends the
  * process above the limits of memory and CPU time, which are its arguments. The service may kill the process at any
- * moment.
+ * moment. Until the first task comes, the process practises: it takes one step of `rehearse` after the other.
  */
-export function serveTask(work: (task: never) => Promise<unknown>): void {
+export function serveTask(work: (task: never) => Promise<unknown>, rehearse?: () => AsyncIterable<void>): void {
+  let isWanted = false;
   const taskStart = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(IDLE);
   const [limitBytes, limitCpuMs] = process.argv.slice(2).map(Number) as [number, number];
   const workerData: WatchOrder = { limitBytes, limitCpuMs, taskStart };
   new Worker(fileURLToPath(new URL('./process-watch.ts', import.meta.url)), { workerData }).unref();
   process.on('message', (task) => {
+    isWanted = true;
     // Only the service that started this process holds the other end.
     Atomics.store(taskStart, 0, cpuMilliseconds());
     void answer(work, task as never).then((reply) => {
@@ -23,6 +25,17 @@ export function serveTask(work: (task: never) => Promise<unknown>): void {
     });
   });
   process.on('disconnect', () => process.exit());
+  if (rehearse !== undefined) setImmediate(() => void practise(rehearse(), () => isWanted));
+}
+
+/** A task that has arrived is begun between two steps. What goes wrong in practice, a task will report. */
+async function practise(steps: AsyncIterable<void>, isEnough: () => boolean): Promise<void> {
+  const iterator = steps[Symbol.asyncIterator]();
+  try {
+    while (!isEnough() && (await iterator.next()).done !== true) await new Promise((resolve) => setImmediate(resolve));
+  } catch {
+    // The program serves as it is.
+  }
 }
 
 async function answer(work: (task: never) => Promise<unknown>, task: never): Promise<TaskReply<unknown>> {

@@ -1,16 +1,27 @@
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
-import { ArtifactProcesses } from '../../../service/workers/artifact-processes.ts';
+import { ArtifactProcesses, type ArtifactProcessesOptions } from '../../../service/workers/artifact-processes.ts';
 import { docx, wp } from '../../builders/docx.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'diffsvc-artifacts-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const never = new AbortController().signal;
+
+let made: ArtifactProcesses[] = [];
+const processes = (options: Partial<ArtifactProcessesOptions> = {}): ArtifactProcesses => {
+  const maker = new ArtifactProcesses({ processes: 1, ...options });
+  made.push(maker);
+  return maker;
+};
+afterEach(() => {
+  for (const maker of made) maker.close();
+  made = [];
+});
 
 const texts = { original: 'The fee is **30**.', revised: 'The rent is **14**.' };
 const TASK: ArtifactTask = {
@@ -40,13 +51,43 @@ describe('files made in processes', () => {
     '%s is the same as made here, each time',
     async (type) => {
       for (const task of [TASK, { ...TASK, ...PAIR, format: 'docx' }] as const) {
-        const there = await new ArtifactProcesses().make({ ...task, type }, never);
+        const there = await processes().make({ ...task, type }, never);
         const here = await makeArtifact({ ...task, type });
         expect(Buffer.compare(there.bytes, here.bytes)).toBe(0);
         expect(there.report).toEqual(here.report);
       }
     },
   );
+
+  it('one after the other in one warm process, are the same as made here', async () => {
+    const maker = processes();
+    maker.warm();
+    const [pid] = maker.pids;
+    const pair = { ...TASK, ...PAIR, format: 'docx' } as const;
+    for (const task of [pair, TASK, pair, TASK]) {
+      const order = { ...task, type: 'track_changes_docx' } as const;
+      const there = await maker.make(order, never);
+      expect(Buffer.compare(there.bytes, (await makeArtifact(order)).bytes)).toBe(0);
+    }
+    expect(maker.pids).toEqual([pid]);
+  });
+
+  it('come from a fresh process after a rest', async () => {
+    const maker = processes({ idleMs: 200 });
+    await maker.make(TASK, never);
+    const [pid] = maker.pids;
+    await expect.poll(() => maker.pids[0]).not.toBe(pid);
+    expect(maker.pids).toHaveLength(1);
+    expect((await maker.make(TASK, never)).mediaType).toBe('text/html; charset=utf-8');
+  });
+
+  it('end with the service, made or not', async () => {
+    const maker = processes({ processFile: program('busy', 'process.on("message", () => { for (;;); });') });
+    const making = maker.make(TASK, never);
+    maker.close();
+    await expect(making).rejects.toThrow('the exports have been stopped');
+    expect(maker.pids).toEqual([]);
+  });
 
   it('refuse with a code', async () => {
     const broken = {
@@ -56,23 +97,23 @@ describe('files made in processes', () => {
       original: Buffer.from('PK'),
       type: 'track_changes_docx',
     } as const;
-    await expect(new ArtifactProcesses().make(broken, never)).rejects.toMatchObject({ code: 'document_invalid' });
+    await expect(processes().make(broken, never)).rejects.toMatchObject({ code: 'document_invalid' });
   });
 
   it('are killed when nobody wants them any more', async () => {
     const processFile = program('loop', 'process.on("message", () => { for (;;); });');
     const stop = new AbortController();
-    const made = new ArtifactProcesses({ processFile }).make(TASK, stop.signal);
+    const making = processes({ processFile }).make(TASK, stop.signal);
     setTimeout(() => stop.abort(new Error('enough')), 300);
-    await expect(made).rejects.toThrow('enough');
+    await expect(making).rejects.toThrow('enough');
   });
 
   it('that take too much memory or die are told', async () => {
     const killed = program('killed', 'process.on("message", () => process.kill(process.pid, "SIGKILL"));');
-    await expect(new ArtifactProcesses({ processFile: killed }).make(TASK, never)).rejects.toMatchObject({
+    await expect(processes({ processFile: killed }).make(TASK, never)).rejects.toMatchObject({
       code: 'document_too_complex',
     });
     const gone = program('gone', 'process.on("message", () => process.exit(3));');
-    await expect(new ArtifactProcesses({ processFile: gone }).make(TASK, never)).rejects.toThrow('code 3');
+    await expect(processes({ processFile: gone }).make(TASK, never)).rejects.toThrow('code 3');
   });
 });

@@ -13,6 +13,7 @@ const NEVER = new AbortController().signal;
 let pools: ReaderPool[] = [];
 const poolOf = (options: Partial<ReaderPoolOptions> = {}): ReaderPool => {
   const pool = new ReaderPool({ processes: 1, ...options });
+  pool.warm();
   pools.push(pool);
   return pool;
 };
