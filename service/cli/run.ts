@@ -1,21 +1,35 @@
 import { Command, CommanderError } from 'commander';
 import { ServiceError } from '../../shared/errors.ts';
 import { programVersion } from '../program-version.ts';
-import { addAccounts } from './commands/accounts.ts';
-import { addBackup } from './commands/backup.ts';
-import { addCompare } from './commands/compare.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addKeys } from './commands/keys.ts';
-import { addLink } from './commands/link.ts';
-import { addRestore } from './commands/restore.ts';
-import { addResolve } from './commands/resolve.ts';
-import { addVerify } from './commands/verify.ts';
-import { addServe } from './commands/serve.ts';
-import { addText } from './commands/text.ts';
-import { addDecideAll } from './commands/track-changes.ts';
 import type { Terminal } from './terminal.ts';
+
+/** Adds one command to the program. */
+type Add = (program: Command, terminal: Terminal, finish: (code: ExitCode) => void) => void;
+
+/** What adds each command. Only the one that is called is loaded, so that it starts at once. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map<string, () => Promise<Add>>([
+  [
+    'serve',
+    async () => {
+      const { addServe } = await import('./commands/serve.ts');
+      return (program, _terminal, finish) => addServe(program, finish);
+    },
+  ],
+  ['compare', async () => (await import('./commands/compare.ts')).addCompare],
+  ['text', async () => (await import('./commands/text.ts')).addText],
+  ['resolve', async () => (await import('./commands/resolve.ts')).addResolve],
+  ['verify', async () => (await import('./commands/verify.ts')).addVerify],
+  ['accept', async () => (await import('./commands/track-changes.ts')).addAccept],
+  ['reject', async () => (await import('./commands/track-changes.ts')).addReject],
+  ['accounts', async () => (await import('./commands/accounts.ts')).addAccounts],
+  ['keys', async () => (await import('./commands/keys.ts')).addKeys],
+  ['link', async () => (await import('./commands/link.ts')).addLink],
+  ['backup', async () => (await import('./commands/backup.ts')).addBackup],
+  ['restore', async () => (await import('./commands/restore.ts')).addRestore],
+  ['doctor', async () => (await import('./commands/doctor.ts')).addDoctor],
+]);
 
 /**
  * Runs one command line, without the program's own name, and resolves to its exit code. Trouble is one line
@@ -36,20 +50,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       // "error: unknown option '--x'\n(Did you mean --y?)" in our own form.
       outputError: (text, write) => write(`diffsvc: ${oneLine(text.replace(/^error: /u, ''))}\n`),
     });
-  addServe(program, finish);
-  addCompare(program, terminal, finish);
-  addText(program, terminal, finish);
-  addResolve(program, terminal, finish);
-  addVerify(program, terminal, finish);
-  addDecideAll(program, terminal, finish);
-  addAccounts(program, terminal, finish);
-  addKeys(program, terminal, finish);
-  addLink(program, terminal, finish);
-  addBackup(program, terminal, finish);
-  addRestore(program, terminal, finish);
-  addDoctor(program, terminal, finish);
-
   try {
+    // Help and a misspelt name need them all.
+    const called = COMMANDS.get(args[0] ?? '');
+    for (const load of called === undefined ? COMMANDS.values() : [called]) (await load())(program, terminal, finish);
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {

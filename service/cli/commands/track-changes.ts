@@ -33,21 +33,33 @@ export async function trackedText(html: string, title: string, { author, date }:
   return await trackText(html, title, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) });
 }
 
-/** Adds `diffsvc accept` and `diffsvc reject`. */
-export function addDecideAll(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  for (const decision of ['accept', 'reject'] as const) {
-    program
-      .command(decision)
-      .description(`${decision} all revisions of a tracked DOCX`)
-      .argument('<file>', 'a DOCX, or - for standard input')
-      .requiredOption('-o, --output <file>', 'the DOCX to write')
-      .action(async (file: string, options: { readonly output: string }) => {
-        const tracked = await readBytes(file, terminal.stdin);
-        const { decideAll } = await import('../../pipeline/track-changes.ts');
-        await writeOutput(options.output, await decideAll(tracked, decision));
-        finish(EXIT.same);
-      });
-  }
+/** Adds `diffsvc accept`. */
+export function addAccept(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  addDecideAll('accept', program, terminal, finish);
+}
+
+/** Adds `diffsvc reject`. */
+export function addReject(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  addDecideAll('reject', program, terminal, finish);
+}
+
+function addDecideAll(
+  decision: 'accept' | 'reject',
+  program: Command,
+  terminal: Terminal,
+  finish: (code: ExitCode) => void,
+): void {
+  program
+    .command(decision)
+    .description(`${decision} all revisions of a tracked DOCX`)
+    .argument('<file>', 'a DOCX, or - for standard input')
+    .requiredOption('-o, --output <file>', 'the DOCX to write')
+    .action(async (file: string, options: { readonly output: string }) => {
+      const tracked = await readBytes(file, terminal.stdin);
+      const { decideAll } = await import('../../pipeline/track-changes.ts');
+      await writeOutput(options.output, await decideAll(tracked, decision));
+      finish(EXIT.same);
+    });
 }
 
 function parseDate(text: string | undefined): Date {
