@@ -20,10 +20,10 @@ export function withLabelNotes(blocks: readonly Block[], labels: readonly ShownL
   return mapTexts(blocks, labels, (block, own) => {
     if (own.original === own.revised) return block;
     if (!isOnBothSides(block)) return stating(block, own.revised ?? own.original);
-    const { attributes, code, images } = block.carried ?? { attributes: block.attributes, code: [], images: [] };
+    const layer = block.carried ?? { attributes: block.attributes, code: [], images: [] };
     return {
       ...stating(block, own.revised),
-      carried: { attributes: withLabel(attributes, own.original ?? ''), code, images },
+      carried: { ...layer, attributes: withLabel(layer.attributes, own.original ?? '') },
     };
   });
 }

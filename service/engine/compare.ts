@@ -5,6 +5,7 @@
  * The recipe: align blocks, merge each pair (words, formats, tables), mark the one-sided rest, and check the
  * round-trip invariants.
  */
+import type { LinkTargets } from '../../shared/document/link-targets.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
 import type { BlockPlaces } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
@@ -12,6 +13,7 @@ import { roundTrips } from './merge/round-trips.ts';
 import { ChangeIds, ChangeNumbering } from './merge/change-ids.ts';
 import { mergeBlocks, mergedBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
+import { movedTargets, SameTargets } from './merge/same-targets.ts';
 import { shareAddresses } from './shared-addresses.ts';
 import { Vocabulary } from './tokens/vocabulary.ts';
 
@@ -21,6 +23,8 @@ export interface CompareOptions {
   readonly mode: 'word' | 'block';
   /** Places of the blocks on both sides, for formats with a nested structure (JSON). */
   readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces };
+  /** What the links inside both pages point to. Absent: addresses are compared as they are written. */
+  readonly linkTargets?: { readonly original: LinkTargets; readonly revised: LinkTargets };
 }
 
 /**
@@ -34,6 +38,8 @@ export interface Merged {
    * fault.
    */
   readonly degraded: number;
+  /** Addresses of links without a change that lead to another place on each side, sorted. */
+  readonly movedTargets: readonly string[];
 }
 
 /** Receives the merged blocks in order, each as soon as it is final. The first comes after the alignment. */
@@ -53,6 +59,8 @@ export function compareDocuments(
   options: CompareOptions,
   watcher?: MergeWatcher,
 ): Merged {
+  const { linkTargets } = options;
+  const targets = linkTargets && new SameTargets(linkTargets.original, linkTargets.revised);
   const sides = [original.blocks, shareAddresses(original.blocks, revised.blocks)] as const;
   const swapped = isSwapped(...sides);
   const merge = (pairing: boolean, checkPairs: boolean): Merged => {
@@ -61,6 +69,7 @@ export function compareDocuments(
       vocabulary: new Vocabulary(),
       ids: new ChangeIds(),
       faults,
+      targets,
       pairing,
       swapped,
       wholeBlocks: options.mode === 'block',
@@ -68,12 +77,13 @@ export function compareDocuments(
     };
     const blocks: Block[] = [];
     const numbering = new ChangeNumbering();
-    mergeBlocks(...sides, context, { pairLeftovers: false, checkPairs, places: options.places }, (block) => {
+    const whole = { pairLeftovers: false, checkPairs, learnsTargets: true, places: options.places };
+    mergeBlocks(...sides, context, whole, (block) => {
       numbering.number(block);
       blocks.push(block);
       watcher?.block(block);
     });
-    return { blocks, degraded: faults.count };
+    return { blocks, degraded: faults.count, movedTargets: targets ? movedTargets(blocks, targets) : [] };
   };
 
   if (watcher !== undefined) {
@@ -86,7 +96,8 @@ export function compareDocuments(
     const merged = merge(true, checkPairs);
     if (roundTrips(merged.blocks, ...sides)) return merged;
   }
-  const { blocks } = merge(false, true);
-  if (roundTrips(blocks, ...sides)) return { blocks, degraded: original.blocks.length + revised.blocks.length };
+  const merged = merge(false, true);
+  if (roundTrips(merged.blocks, ...sides))
+    return { ...merged, degraded: original.blocks.length + revised.blocks.length };
   throw new Error('The result of this comparison does not round-trip.');
 }

@@ -1,6 +1,6 @@
-import type { LinkTargets } from './html/link-targets.ts';
 import type { JsonValue } from './json/parse-json.ts';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
+import type { LinkTargets } from '../../shared/document/link-targets.ts';
 import type { Document } from '../../shared/document/model.ts';
 
 /** Formats of text inputs, without aliases. */

@@ -8,7 +8,6 @@ import { measureEnvelope } from '../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
 import { agreedForm, type FormSide } from './two-formats/agreed-form.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
-import { withChangedTargets } from './compare-text.ts';
 import type { DocumentsTask, ReadFile, ReadPair } from './tasks.ts';
 
 /** Compares. The caller reports the readers' warnings; those of the agreed form are in the result. */
@@ -46,8 +45,7 @@ export function readingsOf({ original, revised }: ReadPair, include: readonly In
   }
   if (original.format !== revised.format) return agreedForm(formSideOf(original), formSideOf(revised));
   if (original.format === 'pdf' || revised.format === 'pdf') throw new Error('a PDF has no other reading');
-  const [a, b] = withChangedTargets(original.read, revised.read);
-  return { original: a, revised: b, warnings: [] };
+  return { original: original.read, revised: revised.read, warnings: [] };
 }
 
 function formSideOf(file: ReadFile): FormSide {

@@ -3,6 +3,7 @@ import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import type { InventoryItem, Uncompared } from '../../shared/change/uncompared.ts';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
+import type { LinkTargets } from '../../shared/document/link-targets.ts';
 import type { Block, Document, Side } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
@@ -10,7 +11,9 @@ import type { BlockPlaces } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
 import { PageSource } from '../engine/changes/page-source.ts';
 import { compareDocuments } from '../engine/compare.ts';
+import { allMovedTargets } from '../engine/merge/same-targets.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
+import { changedTargets } from '../formats/html/changed-targets.ts';
 import { withComparedPictures, withoutCompared } from '../formats/compared-pictures.ts';
 import { sha256 } from '../formats/sha256.ts';
 import { excessOf } from '../formats/measure-envelope.ts';
@@ -33,6 +36,8 @@ export interface Reading {
   readonly envelope: Envelope;
   /** What the reader saw and did not put into the document. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
+  /** What the links inside the page point to. Absent: there are none. */
+  readonly linkTargets?: LinkTargets;
   /** Places of the blocks in the source, for formats that know them. */
   readonly places?: SidePlaces;
   /** Places of the fallback's blocks, see `flatten`. Absent if they are the same. */
@@ -112,8 +117,11 @@ export function compareReadings(
   const emit = (piece: string): void => {
     if (piece !== '') watcher?.piece(piece);
   };
+  const linkTargets = original.linkTargets &&
+    revised.linkTargets && { original: original.linkTargets, revised: revised.linkTargets };
   const options = {
     mode: effectiveMode,
+    ...(linkTargets && { linkTargets }),
     ...(original.blockPlaces &&
       revised.blockPlaces && { places: { original: original.blockPlaces, revised: revised.blockPlaces } }),
   } as const;
@@ -124,13 +132,18 @@ export function compareReadings(
       ? withComparedPictures(original.document, revised.document)
       : [original.document, revised.document];
   const documents = { original: a, revised: b };
-  const { blocks, degraded } = compareDocuments(documents.original, documents.revised, options, watching);
+  const merged = compareDocuments(documents.original, documents.revised, options, watching);
+  const { blocks, degraded } = merged;
   if (pieces) emit(pieces.end());
   const html = pieces ? pieces.fragment() : writeFragment(blocks);
   watcher?.text(html, { engine, fallback });
   const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };
-  const inventoryOf = ({ inventory = [] }: Reading, document: Document) =>
-    comparesPictures ? withoutCompared(inventory, document) : inventory;
+  // A fallback has no links.
+  const moved = linkTargets && fallback ? allMovedTargets(linkTargets) : merged.movedTargets;
+  const inventoryOf = ({ inventory = [], linkTargets: targets }: Reading, document: Document) => [
+    ...(comparesPictures ? withoutCompared(inventory, document) : inventory),
+    ...(linkTargets && targets ? changedTargets(moved, targets) : []),
+  ];
   const uncompared = compareInventories(inventoryOf(original, a), inventoryOf(revised, b));
   const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
   const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });

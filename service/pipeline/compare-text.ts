@@ -2,11 +2,9 @@
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
-import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
-import { changedTargets } from '../formats/html/changed-targets.ts';
 import { placeLines, type LinePlaces } from '../formats/json/json-places.ts';
 import type { JsonLineValues } from '../formats/read-result.ts';
 import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
@@ -61,10 +59,10 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
   }
 }
 
-/** The readings of both sides; for JSON, with the places of their lines. Changed targets of links are listed. */
+/** The readings of both sides; for JSON, with the places of their lines. */
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
-  if (a === undefined || b === undefined) return withChangedTargets(original, revised);
+  if (a === undefined || b === undefined) return [original, revised];
   const lines = placeLines(a.values, b.values, () => new Interner());
   // The values are dropped: there may be a hundred thousand, and nothing needs them again.
   const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({
@@ -74,16 +72,6 @@ function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Readin
     blockPlaces,
   });
   return [placed(original, a, lines.original), placed(revised, b, lines.revised)];
-}
-
-/** Two texts of one format. Links inside a page whose target changed are items of both inventories. */
-export function withChangedTargets(original: ReadResult, revised: ReadResult): [Reading, Reading] {
-  const [was, is] = changedTargets(original.linkTargets, revised.linkTargets);
-  return [withItems(original, was), withItems(revised, is)];
-}
-
-function withItems(read: ReadResult, items: readonly InventoryItem[]): Reading {
-  return items.length === 0 ? read : { ...read, inventory: [...(read.inventory ?? []), ...items] };
 }
 
 function utf8Length(text: string): number {

@@ -120,6 +120,11 @@ export interface CarriedLayer {
   /** Half-open ranges of `code`. */
   readonly code: readonly (readonly [start: number, end: number])[];
   readonly images: readonly { readonly at: number; readonly image: Image; readonly href?: string }[];
+  /**
+   * Half-open ranges of links whose address is another one and leads to the same place of the page, with the
+   * original's address. Absent: there are none.
+   */
+  readonly links?: readonly (readonly [start: number, end: number, href: string])[];
 }
 
 interface BlockCommon {

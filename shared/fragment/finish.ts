@@ -17,11 +17,12 @@ import { fateAt } from './decisions.ts';
 import { isPlain } from './is-plain.ts';
 
 /** The runs of the original's text with the content that the original carried there. */
-function restoreRuns(runs: readonly Run[], { code, images }: CarriedLayer): Run[] {
+function restoreRuns(runs: readonly Run[], { code, images, links = [] }: CarriedLayer): Run[] {
   const restored: Run[] = [];
   let at = 0;
   let nextImage = 0;
   let nextCode = 0;
+  let nextLink = 0;
   const restoreImages = (): void => {
     for (; nextImage < images.length && images[nextImage]!.at <= at; nextImage++) {
       const { image, href } = images[nextImage]!;
@@ -36,10 +37,14 @@ function restoreRuns(runs: readonly Run[], { code, images }: CarriedLayer): Run[
       while (nextCode < code.length && code[nextCode]![1] <= at) nextCode++;
       const [codeStart, codeEnd] = code[nextCode] ?? [end, end];
       const isCode = codeStart <= at;
-      at = Math.min(end, isCode ? codeEnd : codeStart, images[nextImage]?.at ?? end);
+      while (nextLink < links.length && links[nextLink]![1] <= at) nextLink++;
+      const [linkStart, linkEnd, address] = links[nextLink] ?? [end, end, ''];
+      const isLink = linkStart <= at;
+      at = Math.min(end, isCode ? codeEnd : codeStart, isLink ? linkEnd : linkStart, images[nextImage]?.at ?? end);
       const offset = end - run.text.length;
       const marks = isCode ? run.marks | CODE_BIT : run.marks & ~CODE_BIT;
-      restored.push({ ...run, text: run.text.slice(from - offset, at - offset), marks });
+      const text = run.text.slice(from - offset, at - offset);
+      restored.push({ ...run, text, marks, ...(isLink && { href: address }) });
     }
   }
   at = Infinity;

@@ -58,11 +58,12 @@ export function readLook(text: string): Attributes | null {
 }
 
 /** Writes a carried layer as JSON, with its members in a fixed order. */
-export function writeCarriedLayer({ attributes, code, images }: CarriedLayer): string {
+export function writeCarriedLayer({ attributes, code, images, links }: CarriedLayer): string {
   return JSON.stringify({
     attributes,
     code,
     images: images.map(({ at, image: { src, alt }, href }) => ({ at, image: { src, alt }, href })),
+    links,
   });
 }
 
@@ -92,21 +93,28 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Whether ranges are in order and none has another's text. `more`: members after start and end. */
+function areRanges(value: unknown, more: (rest: readonly unknown[]) => boolean): boolean {
+  if (!Array.isArray(value)) return false;
+  let from = 0;
+  for (const range of value as unknown[]) {
+    if (!Array.isArray(range)) return false;
+    const [start, end, ...rest] = range as unknown[];
+    if (!isOffset(start) || !isOffset(end) || start < from || end < start || !more(rest)) return false;
+    from = end;
+  }
+  return true;
+}
+
 /** Reads a carried layer. Its ranges and images are in order, because restoring walks over them once. */
 export function readCarriedLayer(text: string): CarriedLayer | null {
   const value = parseJson(text);
-  if (!isRecord(value) || !isRecord(value.attributes) || !Array.isArray(value.code) || !Array.isArray(value.images)) {
-    return null;
-  }
+  if (!isRecord(value) || !isRecord(value.attributes) || !Array.isArray(value.images)) return null;
   if (!Object.values(value.attributes).every((attribute) => typeof attribute === 'string')) return null;
+  if (!areRanges(value.code, (rest) => rest.length === 0)) return null;
+  const isAddress = (rest: readonly unknown[]): boolean => rest.length === 1 && typeof rest[0] === 'string';
+  if (value.links !== undefined && !areRanges(value.links, isAddress)) return null;
   let from = 0;
-  for (const range of value.code as unknown[]) {
-    if (!Array.isArray(range) || range.length !== 2) return null;
-    const [start, end] = range as unknown[];
-    if (!isOffset(start) || !isOffset(end) || start < from || end < start) return null;
-    from = end;
-  }
-  from = 0;
   for (const image of value.images as unknown[]) {
     if (!isRecord(image) || !isOffset(image.at) || image.at < from || !isLinkedImage(image)) return null;
     from = image.at;

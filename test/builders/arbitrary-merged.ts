@@ -107,6 +107,8 @@ function carriedLayer(runs: readonly Run[], draw: Draw): CarriedLayer {
     attributes: draw.one(arbitraryAttributes),
     code: places[0]! < places[1]! ? [[places[0]!, places[1]!]] : [],
     images: draw.chance(50) ? [linked] : [],
+    ...(draw.chance(40) &&
+      places[1]! < places[2]! && { links: [[places[1]!, places[2]!, draw.one(arbitraryAddress)]] as const }),
   };
 }
 

@@ -78,6 +78,18 @@ describe('comparedSide', () => {
     ]);
   });
 
+  test('reads addresses that no change restores', () => {
+    const carried = '{"attributes":{},"code":[],"images":[],"links":[[2,6,"#a"]]}'.replaceAll('"', '&quot;');
+    const html = `<p data-original-carried="${carried}">x <ins data-change-id="c">new </ins><a href="#b">link</a></p>`;
+    const spans = (bit: typeof ON_ORIGINAL | typeof ON_REVISED) =>
+      comparedSide(readJudgedBlocks(root(html)), bit)[0]?.spans;
+    expect(spans(ON_ORIGINAL)).toEqual([
+      ['x ', '', null],
+      ['link', '', '#a'],
+    ]);
+    expect(spans(ON_REVISED)?.at(-1)).toEqual(['link', '', '#b']);
+  });
+
   test('reads marks and destinations of either side', () => {
     const html =
       '<p>a <span data-change-id="c" data-change-type="format" data-original-marks="em">b</span>' +

@@ -35,8 +35,12 @@ export interface JudgedBlock {
   readonly originalPath: string | null;
   /** Bits of the sides where this block is the end of the block before it. */
   readonly joinedOn: number;
+  /** The original's addresses that no change restores, by ranges of the original's text. */
+  readonly carriedLinks: readonly CarriedLink[];
   readonly texts: JudgedText[];
 }
+
+type CarriedLink = readonly [start: number, end: number, href: string];
 
 /** One container around a block. */
 export interface JudgedStep {
@@ -133,6 +137,7 @@ export function readJudgedBlocks(fragment: string): JudgedBlock[] {
             ? (attributes['data-original-path'] ?? null)
             : null,
       joinedOn: boundary === 'insert' ? ON_ORIGINAL : boundary === 'delete' ? ON_REVISED : 0,
+      carriedLinks: TEXT_BLOCKS.has(name) ? carriedLinksOf(attributes['data-original-carried']) : [],
       texts: [],
     };
   };
@@ -201,6 +206,7 @@ export function comparedSide(
   const result: ComparedBlock[] = [];
   const begun = new Set<number>();
   let last: ComparedBlock | null = null;
+  let carried: readonly CarriedLink[] = [];
   for (const block of blocks) {
     if ((block.sides & side) === 0) continue;
     const onOriginal = side === ON_ORIGINAL;
@@ -221,19 +227,43 @@ export function comparedSide(
         spans: [],
       };
       result.push(target);
+      carried = onOriginal ? block.carriedLinks : [];
     }
     for (const piece of block.texts) {
       if ((piece.sides & side) === 0) continue;
       const marks = onOriginal ? piece.originalMarks : piece.revisedMarks;
-      const href = onOriginal ? piece.originalHref : piece.revisedHref;
-      const span = target.spans.at(-1);
-      if (span !== undefined && span[1] === marks && span[2] === href) span[0] += piece.text;
-      else target.spans.push([piece.text, marks, href]);
-      target.text += piece.text;
+      const shown = onOriginal ? piece.originalHref : piece.revisedHref;
+      for (const [text, href] of withCarriedLinks(piece.text, target.text.length, shown, carried)) {
+        const span = target.spans.at(-1);
+        if (span !== undefined && span[1] === marks && span[2] === href) span[0] += text;
+        else target.spans.push([text, marks, href]);
+        target.text += text;
+      }
     }
     last = target;
   }
   return result;
+}
+
+function carriedLinksOf(json: string | undefined): readonly CarriedLink[] {
+  if (json === undefined) return [];
+  return (JSON.parse(json) as { links?: readonly CarriedLink[] }).links ?? [];
+}
+
+/** A text of the original, cut at the ends of links whose addresses are carried. `at`: its offset in the block. */
+function withCarriedLinks(
+  text: string,
+  at: number,
+  href: string | null,
+  carried: readonly CarriedLink[],
+): [text: string, href: string | null][] {
+  const end = at + text.length;
+  const cuts = carried.flatMap(([from, to]) => [from, to]).filter((cut) => at < cut && cut < end);
+  return [...cuts, end].map((cut, index) => {
+    const from = index === 0 ? at : cuts[index - 1]!;
+    const link = carried.find(([start, stop]) => start <= from && from < stop);
+    return [text.slice(from - at, cut - at), link === undefined ? href : link[2]];
+  });
 }
 
 interface NamedStep {

@@ -36,6 +36,8 @@ export interface MergeBlocksOptions {
   readonly pairLeftovers: boolean;
   /** Checks both round-trip invariants for each pair. Off in cells, which are checked together with their table. */
   readonly checkPairs: boolean;
+  /** The pairs say which places of the two pages are the same. On for the whole list; absent in cells. */
+  readonly learnsTargets?: boolean;
   readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces } | undefined;
 }
 
@@ -59,7 +61,7 @@ export function mergeBlocks(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
-  { pairLeftovers, checkPairs, places }: MergeBlocksOptions,
+  { pairLeftovers, checkPairs, learnsTargets, places }: MergeBlocksOptions,
   emit: (block: Block) => void,
 ): void {
   const { vocabulary, swapped, wholeBlocks, pairing } = context;
@@ -70,6 +72,7 @@ export function mergeBlocks(
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLeftovers, findSplits: !wholeBlocks, swapped });
+  if (learnsTargets) context.targets?.learn(aligned, a, b);
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
   const paths = new PathMerger(context.ids, emit);
   mergeItems(aligned, moves, { a, b, aFeatures, bFeatures }, context, checkPairs, (item) => paths.add(item));
@@ -258,7 +261,7 @@ function mergeTexts(
         swapped,
         json: a.type === 'code-line' && b.type === 'code-line',
       });
-  const runs = mergeRuns(a.runs, b.runs, script, ids);
+  const runs = mergeRuns(a.runs, b.runs, script, context);
   const carried = carriedNote(a, looksAlike ? b.attributes : withLook(b.attributes, a.attributes), runs);
   return { ...b, runs, ...(original === undefined ? {} : { original }), ...(carried === undefined ? {} : { carried }) };
 }

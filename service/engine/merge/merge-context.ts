@@ -1,6 +1,7 @@
 import type { Block } from '../../../shared/document/model.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { ChangeIds } from './change-ids.ts';
+import type { SameTargets } from './same-targets.ts';
 
 /** State that all parts of one comparison share. */
 export interface MergeContext {
@@ -15,6 +16,8 @@ export interface MergeContext {
   readonly swapped: boolean;
   /** Number of pairs that were replaced whole because their merged block broke a round-trip invariant. */
   readonly faults: { count: number };
+  /** What the links inside both pages point to. Absent: addresses are compared as they are written. */
+  readonly targets?: SameTargets | undefined;
   /** False: no block is paired with any other. */
   readonly pairing: boolean;
   /** Merges the blocks of two paired cells. */

@@ -56,7 +56,7 @@ export function mergeJoined(
     const original = aPieces.index;
     const aRuns = aPieces.take(part.aEnd, part.boundary !== 'revised');
     const bRuns = bPieces.take(part.bEnd, part.boundary !== 'original');
-    const runs = joinRuns([...opening, ...mergeRuns(aRuns, bRuns, part.script, ids)]);
+    const runs = joinRuns([...opening, ...mergeRuns(aRuns, bRuns, part.script, context)]);
     const block: TextBlock = { ...plain, runs, ...(own && { boundary: own }) };
     merged.push({
       item: { ...(onOriginal && { a: onOriginal }), ...(source && { b: source }), block },

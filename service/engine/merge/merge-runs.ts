@@ -5,10 +5,14 @@
 import { COMPARED_MARKS, isCarried, type Run } from '../../../shared/document/model.ts';
 import { RunCursor } from '../text/run-cursor.ts';
 import type { TextEdit } from '../text/edit-script.ts';
-import type { ChangeIds } from './change-ids.ts';
+import type { MergeContext } from './merge-context.ts';
+
+/** What the runs of one pair need of the comparison. */
+type Merging = Pick<MergeContext, 'ids' | 'targets'>;
 
 /** Runs that note every difference of the two as an edit, a format change or a link change. */
-export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly TextEdit[], ids: ChangeIds): Run[] {
+export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly TextEdit[], merging: Merging): Run[] {
+  const { ids } = merging;
   const merged: Run[] = [];
   const aCursor = new RunCursor(a);
   const bCursor = new RunCursor(b);
@@ -16,7 +20,7 @@ export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly
     const aRuns = aCursor.take(edit.aEnd);
     const bRuns = bCursor.take(edit.bEnd);
     if (edit.equal) {
-      mergeFormats(aRuns, bRuns, ids, merged);
+      mergeFormats(aRuns, bRuns, merging, merged);
       continue;
     }
     const changeId = ids.next();
@@ -48,11 +52,15 @@ function isSameChange(format: FormatChange, removed: number, added: number, look
   );
 }
 
+function isSamePlace(from: string | null, to: string | null, targets: Merging['targets']): boolean {
+  return targets !== undefined && from !== null && to !== null && targets.areSame(from, to);
+}
+
 /**
  * Merges equal text in two formats. A format change continues as long as the same marks and looks change; a link
  * change likewise.
  */
-function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeIds, merged: Run[]): void {
+function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], { ids, targets }: Merging, merged: Run[]): void {
   const aTexts = aRuns.filter((run) => !isCarried(run));
   let aIndex = 0;
   let aWithin = 0;
@@ -82,7 +90,8 @@ function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeI
       if (removed === 0 && added === 0 && looks === null) format = null;
       else if (format === null || !isSameChange(format, removed, added, looks))
         format = { changeId: ids.next(), removed, added, looks };
-      if (aRun.href === bRun.href) link = null;
+      // The carried layer restores an address that leads to the same place.
+      if (aRun.href === bRun.href || isSamePlace(aRun.href, bRun.href, targets)) link = null;
       else if (link === null || link.from !== aRun.href || link.to !== bRun.href)
         link = { changeId: ids.next(), from: aRun.href, to: bRun.href };
       merged.push({

@@ -51,5 +51,6 @@ function isInSameLink(x: Run, y: Run): boolean {
 function inCarried({ carried }: TextBlock): number {
   let units = 0;
   for (const { href } of carried?.images ?? []) units += href?.length ?? 0;
+  for (const [, , href] of carried?.links ?? []) units += href.length;
   return units;
 }

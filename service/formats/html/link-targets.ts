@@ -1,26 +1,13 @@
 /** Links inside a page, by what they point to. */
+import { nameOfTarget, type LinkTarget, type LinkTargets } from '../../../shared/document/link-targets.ts';
 import { composeText } from '../normalise/compose.ts';
 import { collapseWhiteSpace, isBlank } from '../normalise/white-space.ts';
 import { isText, type ChildNode, type ParentNode } from './html-tree.ts';
 import { traitsOf } from './tags.ts';
 
-/** Maximum length of the text that names a target, in UTF-16 units. */
-const NAME_LENGTH = 80;
+/** How much of a block's text is read, in UTF-16 units. White space is collapsed later. */
+const READ_LENGTH = 160;
 const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'caption']);
-
-/** A place that links of the page point to. */
-export interface LinkTarget {
-  /** Text of the block at the place; a part of a long one. */
-  readonly text: string;
-}
-
-/** The targets of the links of a page. */
-export interface LinkTargets {
-  /** By the address as written, `#` and the id. Links to nowhere are missing. */
-  readonly byHref: ReadonlyMap<string, LinkTarget>;
-  /** The texts of all blocks of the page. */
-  readonly texts: ReadonlySet<string>;
-}
 
 /** The targets of a page, found in one walk. Undefined without links inside the page. */
 export function linkTargetsOf(document: ParentNode): LinkTargets | undefined {
@@ -42,7 +29,7 @@ export function linkTargetsOf(document: ParentNode): LinkTargets | undefined {
 class TargetFinder {
   readonly #hrefs = new Set<string>();
   readonly #places = new Map<string, LinkTarget>();
-  readonly #texts = new Set<string>();
+  readonly #names = new Map<string, number>();
   /** Ids since the last block that had a text. */
   #ids: string[] = [];
   #block = '';
@@ -50,8 +37,8 @@ class TargetFinder {
   /** False: its content is not read. */
   enter(node: ChildNode): boolean {
     if (isText(node)) {
-      if (this.#block.length < 2 * NAME_LENGTH && !(this.#block === '' && isBlank(node.text)))
-        this.#block += node.text.slice(0, 2 * NAME_LENGTH);
+      if (this.#block.length < READ_LENGTH && !(this.#block === '' && isBlank(node.text)))
+        this.#block += node.text.slice(0, READ_LENGTH);
       return false;
     }
     this.leave(node);
@@ -77,15 +64,16 @@ class TargetFinder {
       const target = this.#places.get(href.slice(1)) ?? this.#places.get(decoded(href.slice(1)));
       if (target !== undefined) byHref.set(href, target);
     }
-    return { byHref, texts: this.#texts };
+    return { byHref, names: this.#names };
   }
 
   #endBlock(): void {
     if (this.#block === '') return;
-    const text = composeText(collapseWhiteSpace(this.#block).trim()).slice(0, NAME_LENGTH).toWellFormed().trim();
+    const name = nameOfTarget(composeText(collapseWhiteSpace(this.#block).trim()));
     this.#block = '';
-    this.#texts.add(text);
-    for (const id of this.#ids) if (!this.#places.has(id)) this.#places.set(id, { text });
+    const occurrence = (this.#names.get(name) ?? 0) + 1;
+    this.#names.set(name, occurrence);
+    for (const id of this.#ids) if (!this.#places.has(id)) this.#places.set(id, { name, occurrence });
     this.#ids = [];
   }
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
+import { resolve } from '../../../shared/fragment/resolve.ts';
 import { compareText, type TextComparison } from '../../../service/pipeline/compare-text.ts';
 import { verifyFragment } from '../../../service/pipeline/verify-result.ts';
 import { tagSoup } from '../formats/html-arbitrary.ts';
@@ -237,6 +238,95 @@ describe('links inside a page', () => {
   test('whose address changed are a change with both addresses', () => {
     const { changes } = compare(ONE, ONE.replace('#s1', '#s2')).page(0, 10);
     expect(changes).toMatchObject([{ before: { href: '#s1' }, after: { href: '#s2' } }]);
+  });
+
+  const numbered = (first: number, titles: readonly string[]): string =>
+    titles.map((title, at) => `<h2 id="sec-${first + at}">${title}</h2><p>Text of ${title}</p>`).join('') +
+    titles.map((title, at) => `<p>See <a href="#sec-${first + at}">${title}</a> below</p>`).join('') +
+    `<table><tr><td>In a <a href="#sec-${first}">cell</a></td></tr></table><pre><a href="#sec-${first}">here</a></pre>`;
+  const TITLES = ['Rent', 'Term', 'Notices'];
+
+  test('with other ids and the same targets are no change, and keep the address of each side', async () => {
+    const [original, revised] = [numbered(12, TITLES), numbered(13, TITLES)];
+    const { html, summary, uncompared, sameness } = compare(original, revised);
+    expect([summary.changeCount, uncompared, sameness]).toEqual([0, undefined, 'no_differences']);
+    expect(resolve(html, { reject: 'all' })).toBe(compare(original, original).html);
+    expect(resolve(html, { accept: 'all' })).toBe(compare(revised, revised).html);
+    expect(await broken(original, revised)).toEqual([]);
+  });
+
+  test('with other ids around words with changes keep the address of each side', async () => {
+    const original = `${numbered(12, TITLES)}<p>A <a href="#sec-12">long <b>link</b> text with a code</a> end</p>`;
+    const revised = `${numbered(13, TITLES)}<p>A <a href="#sec-13">long <b>link</b> words with <i>a</i> code</a> end</p>`;
+    const { html } = compare(original, revised);
+    expect(html).toContain('[[2,12,\\"#sec-12\\"],[16,28,\\"#sec-12\\"]]'.replaceAll('\\"', '&quot;'));
+    expect(await broken(original, revised)).toEqual([]);
+    expect(await broken(revised, original)).toEqual([]);
+  });
+
+  test('to a heading with another id and another number are no change', () => {
+    const written = (first: number): string =>
+      `<p><a href="#s${first}">There</a></p><h2 id="s${first}">${first}. Payment terms</h2><h2>Other things</h2>`;
+    expect(
+      compare(written(12), written(13))
+        .page(0, 10)
+        .changes.map(({ type }) => type),
+    ).toEqual(['replace']);
+  });
+
+  test('to another of two headings with one text are a change', () => {
+    const twins = (to: string): string =>
+      `<p><a href="#${to}">x</a></p><h2 id="a">Scope</h2><p>One</p><h2 id="b">Scope</h2><p>Two</p>`;
+    expect(compare(twins('a'), twins('b')).summary.linkChanges).toBe(1);
+    const renamed = twins('a').replaceAll('"a"', '"c"').replaceAll('#a', '#c');
+    expect(compare(twins('a'), renamed).summary.changeCount).toBe(0);
+  });
+
+  test('with an address that was given to another target are listed, and only those', () => {
+    const original = numbered(12, TITLES);
+    const left = `${numbered(13, TITLES)}<p>Left <a href="#sec-13">behind</a></p>`;
+    const { summary, uncompared } = compare(`${original}<p>Left <a href="#sec-13">behind</a></p>`, left);
+    expect(summary.changeCount).toBe(0);
+    expect(describeDifferences(uncompared!)).toEqual(['Target of “#sec-13”: “Term” became “Rent”.']);
+  });
+
+  test('that exchange their addresses are listed both', () => {
+    const links = '<p><a href="#a">x</a> <a href="#b">y</a></p>';
+    const heads = (one: string, two: string): string => `<h2 id="${one}">Rent</h2><h2 id="${two}">Term</h2>`;
+    const { uncompared } = compare(links + heads('a', 'b'), links + heads('b', 'a'));
+    expect(describeDifferences(uncompared!)).toHaveLength(2);
+  });
+
+  test('of random pages with new ids keep both invariants, and are no change', async () => {
+    const title = fc.constantFrom('Rent', 'Term', 'Scope', 'Notices and more');
+    const section = fc.record({
+      title,
+      words: fc.lorem({ maxCount: 6 }),
+      to: fc.nat(),
+      note: fc.lorem({ maxCount: 2 }),
+    });
+    const write = (
+      sections: readonly { title: string; words: string; to: number; note: string }[],
+      ids: string,
+    ): string =>
+      sections
+        .map(({ title: name, words, to, note }, at) => {
+          const link = `<a href="#${ids}${to % sections.length}">${note} <code>c</code></a>`;
+          return `<h2 id="${ids}${at}">${name}</h2><p>${words} ${link} and</p><table><td>${link}</td></table>`;
+        })
+        .join('');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(section, { minLength: 1, maxLength: 5 }),
+        fc.array(section, { maxLength: 3 }),
+        async (own, more) => {
+          expect(compare(write(own, 'a'), write(own, 'b')).summary.changeCount).toBe(0);
+          const revised = write([...own.slice(1), ...more], 'b');
+          if (revised !== '') expect(await broken(write(own, 'a'), revised)).toEqual([]);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   test('find a target that is an anchor before its heading, or spelled with percent signs', () => {
