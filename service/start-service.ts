@@ -15,6 +15,7 @@ import { Uploads } from './admission/uploads.ts';
 import { DocumentComparisons } from './comparison/documents/document-comparisons.ts';
 import { Exports } from './comparison/exports/exports.ts';
 import { runExport } from './comparison/exports/run-export.ts';
+import { RenderingQueue } from './comparison/pages/rendering-queue.ts';
 import { SourcePages } from './comparison/pages/source-pages.ts';
 import { Samples } from './comparison/samples/samples.ts';
 import { StoredComparisons } from './comparison/stored/stored-comparisons.ts';
@@ -26,6 +27,7 @@ import { createServer, type ServerDeps } from './http/server.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { ChromiumPrinter } from './pages/chromium-printer.ts';
+import { OfficeConverter } from './pages/office-converter.ts';
 import { pageRendererOf } from './pages/page-renderer.ts';
 import type { Programs } from './pages/programs.ts';
 import { programVersion } from './program-version.ts';
@@ -180,10 +182,13 @@ function connectComparisons(
   const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
   const samples = new Samples(comparer, reader);
   const stored = new StoredComparisons({ store, samples, tokens, now });
+  const renderings = new RenderingQueue();
+  const preparer = new PageProcesses();
   const pages = new SourcePages({
     store: stores.pages,
-    preparer: new PageProcesses(),
+    preparer,
     renderer: pageRendererOf(programs),
+    renderings,
     now,
   });
   const exportParts = { store, maker, printer: new ChromiumPrinter(programs) };
@@ -201,7 +206,10 @@ function connectComparisons(
   return {
     jobs: runner,
     comparisons: new TextComparisons({ comparer, store, tokens, retention, now }),
-    documents: new DocumentComparisons({ reader, comparer, store, exports, pages, tokens, retention, now }),
+    documents: new DocumentComparisons({
+      ...{ reader, comparer, store, exports, pages, tokens, retention, now, renderings },
+      converter: new OfficeConverter(programs, preparer),
+    }),
     exports,
     pages,
     stored,

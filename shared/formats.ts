@@ -4,6 +4,10 @@ import type { ComparedFormat } from './api/text-spellings.ts';
 /** Formats of files that are no text. */
 export type DocumentFormat = 'docx' | 'pdf';
 
+/** Formats of word processors that are converted to DOCX and compared as such. */
+export const CONVERTED_FORMATS = ['doc', 'rtf', 'odt'] as const;
+export type ConvertedFormat = (typeof CONVERTED_FORMATS)[number];
+
 /** Every format that is compared. */
 export type AnyFormat = ComparedFormat | DocumentFormat;
 
@@ -65,6 +69,28 @@ export const FORMATS: Readonly<Record<AnyFormat, FormatFacts>> = {
   json: { kind: 'text', extensions: ['json'], relatedExtensions: [], mediaType: 'application/json' },
 };
 
+/**
+ * The formats that are converted. The first media type is the registered one; RTF has two (IANA), and a template of
+ * OpenDocument has its own.
+ */
+export const CONVERTED: Readonly<
+  Record<ConvertedFormat, { readonly extensions: readonly string[]; readonly mediaTypes: readonly string[] }>
+> = {
+  doc: { extensions: ['doc', 'dot'], mediaTypes: ['application/msword'] },
+  rtf: { extensions: ['rtf'], mediaTypes: ['application/rtf', 'text/rtf'] },
+  odt: {
+    extensions: ['odt', 'ott'],
+    mediaTypes: ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.text-template'],
+  },
+};
+
+/** Media types of macro documents and templates of Word, which are read as DOCX. */
+const RELATED_MEDIA_TYPES: readonly string[] = [
+  'application/vnd.ms-word.document.macroenabled.12',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
+  'application/vnd.ms-word.template.macroenabled.12',
+];
+
 const NAMES = Object.keys(FORMATS) as AnyFormat[];
 
 /** The extension of a file name in lower case, without the dot. Empty if it has none. */
@@ -81,6 +107,19 @@ export function formatOfName(name: string): AnyFormat | null {
       [FORMATS[format].extensions, FORMATS[format].relatedExtensions].flat().includes(extension),
     ) ?? null
   );
+}
+
+/** Media types of files that a format takes, in lower case, the usual one first. A DOCX may be converted. */
+export function mediaTypesOf(format: AnyFormat): readonly string[] {
+  const { mediaType } = FORMATS[format];
+  if (format !== 'docx') return [mediaType];
+  return [mediaType, ...RELATED_MEDIA_TYPES, ...CONVERTED_FORMATS.flatMap((each) => CONVERTED[each].mediaTypes)];
+}
+
+/** The media type of a file of this format, by its content. */
+export function mediaTypeOfFile(format: AnyFormat, bytes: Uint8Array): string {
+  const converted = format === 'docx' ? convertedFormatOf(bytes) : null;
+  return converted === null ? FORMATS[format].mediaType : CONVERTED[converted].mediaTypes[0]!;
 }
 
 /** Whether a format is one of documents. */
@@ -102,11 +141,9 @@ export function hasSignature(bytes: Uint8Array, signature: readonly number[], of
   return signature.every((byte, at) => bytes[offset + at] === byte);
 }
 
-/** Kinds of files that are recognized by their content and not compared. */
+/** Kinds of files that are recognized by their content and not compared as they are. */
 export type OtherFormat =
-  | 'rtf'
-  | 'doc'
-  | 'odt'
+  | ConvertedFormat
   | 'wordperfect'
   | 'pages'
   | 'spreadsheet'
@@ -240,6 +277,12 @@ export function formatOfBytes(bytes: Uint8Array): DocumentFormat | OtherFormat |
 export function documentFormatOf(bytes: Uint8Array): DocumentFormat | null {
   const format = formatOfBytes(bytes);
   return format === 'docx' || format === 'pdf' ? format : null;
+}
+
+/** The format of bytes that are converted to DOCX; null for other bytes. */
+export function convertedFormatOf(bytes: Uint8Array): ConvertedFormat | null {
+  const format = formatOfBytes(bytes);
+  return CONVERTED_FORMATS.find((each) => each === format) ?? null;
 }
 
 /**

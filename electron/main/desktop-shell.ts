@@ -12,7 +12,7 @@ import type {
 } from '../../shared/messages/desktop-bridge.ts';
 import { FILES_AT_ONCE_MOST } from '../../shared/messages/desktop-channels.ts';
 import { CrashLog } from './crash-log.ts';
-import { DOCUMENT_ENDINGS, DOCUMENT_TYPES } from './files/document-types.ts';
+import { CONVERTED_ENDINGS, DOCUMENT_ENDINGS, DOCUMENT_TYPES } from './files/document-types.ts';
 import { filesInArguments } from './files/files-in-arguments.ts';
 import { KnownFiles } from './files/known-files.ts';
 import { readDocument } from './files/read-document.ts';
@@ -271,6 +271,7 @@ class DesktopShell {
       filters: [
         { name: shellMessages.allDocuments, extensions: [...DOCUMENT_ENDINGS] },
         ...DOCUMENT_TYPES.map(({ name, endings }) => ({ name, extensions: [...endings] })),
+        { name: shellMessages.otherWordDocuments, extensions: [...CONVERTED_ENDINGS] },
       ],
     });
     return canceled ? [] : await this.#read(filePaths);

@@ -54,6 +54,7 @@ export const shellMessages = {
     txt: 'Text',
     json: 'JSON',
   },
+  otherWordDocuments: 'DOC, RTF or OpenDocument',
   notCompared: (name: string, ending: string, endings: readonly string[]): string =>
     `${name} ${ending === '' ? 'has no ending' : `is a .${ending} file`}. These can be compared: ${endings.join(', ')}.`,
   notAFile: (name: string): string => `${name} is not a file.`,

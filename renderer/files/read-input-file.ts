@@ -1,10 +1,12 @@
 import {
+  CONVERTED_FORMATS,
   formatOfName,
   hasSignature,
   isDocumentFormat,
   PDF_SIGNATURE,
   ZIP_SIGNATURE,
   type DocumentFormat,
+  type OtherFormat,
 } from '../../shared/formats.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 import { readTextFile, type TextFault } from './read-text-file.ts';
@@ -30,6 +32,10 @@ const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map(([, bytes]) => bytes.length
 /** Faults that only say that the bytes are no text. */
 const NO_TEXT: readonly TextFault['kind'][] = ['binary', 'encoding'];
 
+function isReadAsDocx(format: DocumentFormat | OtherFormat): boolean {
+  return format === 'docx' || CONVERTED_FORMATS.some((each) => each === format);
+}
+
 /**
  * Reads a file by its first bytes. A file with the name of a document but other content is refused. Reading it as text
  * would compare something else. A fault is returned, not thrown.
@@ -44,13 +50,13 @@ export async function readInputFile(file: Blob, name: string): Promise<InputOutc
   let format = SIGNATURES.find(([, bytes]) => hasSignature(start, bytes))?.[0];
   if (format === undefined) {
     const text = await readTextFile(file);
-    // A DOCX with a password begins like a DOC, and the service refuses it by its own name.
-    if (text.ok || text.fault.kind !== 'document' || text.fault.format !== 'docx') {
+    // A DOCX with a password begins like a DOC, and the service refuses it by its own name. It converts a DOC or RTF.
+    if (text.ok || text.fault.kind !== 'document' || !isReadAsDocx(text.fault.format)) {
       const named = formatOfName(name);
       if (!isDocumentFormat(named) || (!text.ok && !NO_TEXT.includes(text.fault.kind))) return text;
       return { ok: false, fault: { kind: 'misnamed', format: named, sizeBytes: file.size } };
     }
-    format = text.fault.format;
+    format = 'docx';
   }
   if (file.size > DOCUMENTS_MAX_BYTES) {
     return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };

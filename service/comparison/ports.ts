@@ -2,6 +2,7 @@
  * The ports of the use cases: worker threads that compare, and a store for results. `service/workers` and
  * `service/store` implement them. `service/start-service.ts` connects them.
  */
+import type { ConvertedFormat } from '../../shared/formats.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type {
   PackedDocument,
@@ -33,6 +34,21 @@ export interface Comparer {
 export interface DocumentReader {
   /** Throws `ServiceError` on a refusal. Throws the signal's reason if it is aborted; the work has then stopped. */
   read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument>;
+}
+
+/** A file that is converted to DOCX before it is read. */
+export interface GivenFile {
+  readonly format: ConvertedFormat;
+  readonly bytes: Uint8Array;
+}
+
+/** Converts files of older word processors, within limits of time and memory. */
+export interface FileConverter {
+  /**
+   * The file as DOCX. Throws `document_invalid` if it cannot be converted, also for lack of a program;
+   * `document_too_large`; `comparison_timeout`. Throws the signal's reason if it is aborted.
+   */
+  convert(file: GivenFile, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 /** The permission of a token's holder to read a comparison. */

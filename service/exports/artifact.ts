@@ -2,6 +2,7 @@
 import type { ArtifactType } from '../../shared/api/jobs.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
+import type { ComparisonFacts } from '../pipeline/tasks.ts';
 import type { ComparisonFormat } from '../../shared/formats.ts';
 
 /** The decided change ids, or all of them. */
@@ -43,6 +44,8 @@ export interface ArtifactTask {
   /** For `redline_pdf` the task makes the page that is printed. */
   readonly type: ArtifactType;
   readonly format: ComparisonFormat;
+  /** Formats of sides that were converted to DOCX; absent if neither was. */
+  readonly convertedFrom?: ComparisonFacts['convertedFrom'] | undefined;
   readonly fallback: boolean;
   /** Why it is a fallback; absent without one, and for comparisons of earlier versions. */
   readonly fallbackReason?: string;

@@ -2,6 +2,7 @@ import { FORMATS } from '../../shared/formats.ts';
 import type { Block } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { writeRedline } from '../redline/write-redline.ts';
+import { convertedSourcesWarnings } from '../pipeline/converted-file.ts';
 import { changeRanges } from '../pipeline/change-ranges.ts';
 import type { Artifact, ArtifactTask } from './artifact.ts';
 import { decideRedline } from './decide-redline.ts';
@@ -23,7 +24,7 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
   const guide = isUndecided ? undefined : changeRanges(partAtTables(blocks));
   const redline = await writeRedline(original, revised, { author, date }, guide);
   const { counts } = redline;
-  const warnings = redline.warnings.map(({ message }) => message);
+  const warnings = [...convertedSourcesWarnings(task.convertedFrom), ...redline.warnings.map(({ message }) => message)];
   const written = { bytes: redline.bytes, report: { revisions: counts, warnings } };
   if (isUndecided) return artifactOf(written);
   return artifactOf(await decideRedline(written, blocks, options));

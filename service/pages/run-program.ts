@@ -8,6 +8,8 @@ export interface ProgramRun {
   readonly environment: Readonly<Record<string, string>>;
   /** Its working directory. */
   readonly directory: string;
+  /** Limits of each of its processes, where the system has them. Absent: none. */
+  readonly limits?: { readonly addressSpaceMegabytes: number; readonly fileMegabytes: number };
 }
 
 /** Maximum length of a program's output that is kept for the log. */
@@ -20,7 +22,8 @@ const OUTPUT_CHARACTERS = 2_000;
 export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const child = spawn(run.file, run.arguments, {
+    const { file, arguments: given } = limited(run);
+    const child = spawn(file, given, {
       cwd: run.directory,
       env: { ...run.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,4 +61,12 @@ function killAll(pid: number | undefined): void {
   } catch {
     // The whole group has ended.
   }
+}
+
+/** The program behind a shell that sets its limits. Only Linux limits address space. */
+function limited({ file, arguments: given, limits }: ProgramRun): Pick<ProgramRun, 'file' | 'arguments'> {
+  if (limits === undefined || process.platform !== 'linux') return { file, arguments: given };
+  // Kilobytes, and blocks of 512 bytes (POSIX.1-2017, ulimit).
+  const [space, size] = [limits.addressSpaceMegabytes * 1024, limits.fileMegabytes * 2048];
+  return { file: '/bin/sh', arguments: ['-c', `ulimit -v ${space} -f ${size}; exec "$0" "$@"`, file, ...given] };
 }

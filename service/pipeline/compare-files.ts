@@ -15,7 +15,8 @@ import { meteredUnits } from './metered-units.ts';
 import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
 import { readFile, readOptions } from './read-file.ts';
-import type { DocumentsTask, ReadFile } from './tasks.ts';
+import { conversionWarnings, convertedSides } from './converted-file.ts';
+import type { ComparisonFacts, Conversion, DocumentsTask, ReadFile } from './tasks.ts';
 import { comparisonFormatOf, type DocumentFormat, type SideFormats } from '../../shared/formats.ts';
 
 /** Two files and their options. Null: there is no file on this side, as before one was added. */
@@ -29,6 +30,8 @@ export interface FilePair {
   readonly include?: readonly Include[];
   /** Absent: `standard`. */
   readonly complexity?: Complexity | undefined;
+  /** How files became DOCX, if they were converted. */
+  readonly converted?: { readonly [S in Side]: Conversion | undefined };
 }
 
 /** A finished comparison of two files. */
@@ -40,6 +43,7 @@ export interface FileComparison extends FinishedComparison {
   readonly sameness: Sameness;
   /** SHA-256 of both files, in lower-case hexadecimal digits. */
   readonly fileSha256: { readonly original: string; readonly revised: string };
+  readonly convertedFrom: ComparisonFacts['convertedFrom'];
   /** Both sides as plain text. */
   readonly texts: readonly [original: string, revised: string];
 }
@@ -60,17 +64,22 @@ export async function compareFiles(files: FilePair): Promise<FileComparison> {
   const options = { format, ...(format === 'mixed' && { formats }), mode, attributeMode, include, complexity };
   const comparison = compareReadings(original, revised, options);
   const bytes = { original: files.original ?? NO_BYTES, revised: files.revised ?? NO_BYTES };
-  const fileSha256 = { original: sha256(bytes.original), revised: sha256(bytes.revised) };
+  const { converted } = files;
+  const fileSha256 = {
+    original: converted?.original?.fileSha256 ?? sha256(bytes.original),
+    revised: converted?.revised?.fileSha256 ?? sha256(bytes.revised),
+  };
   const isSameFile = fileSha256.original === fileSha256.revised;
   const sided = (side: Side, warnings: readonly Warning[]) => warnings.map((warning) => ({ ...warning, side }));
   return {
     ...comparison,
     sameness: samenessOf(comparison.summary.changeCount, comparison.uncompared, isSameFile),
     fileSha256,
+    convertedFrom: convertedSides({ original: converted?.original?.from, revised: converted?.revised?.from }),
     units: meteredUnits(bytes.original.byteLength, bytes.revised.byteLength),
     warnings: [
-      ...sided('original', original.document.warnings),
-      ...sided('revised', revised.document.warnings),
+      ...sided('original', [...conversionWarnings(converted?.original), ...original.document.warnings]),
+      ...sided('revised', [...conversionWarnings(converted?.revised), ...revised.document.warnings]),
       ...warnings,
     ],
     texts: [plainTextOf(original.document.blocks), plainTextOf(revised.document.blocks)],

@@ -6,7 +6,8 @@ import { compareReadPair } from './compare-read-pair.ts';
 import type { ComparisonWatcher, FinishedComparison } from './compare-readings.ts';
 import { compareText } from './compare-text.ts';
 import { unpackPair } from './packed-document.ts';
-import type { ComparisonTask, ComparisonProgress, ComparisonResult } from './tasks.ts';
+import { convertedSides } from './converted-file.ts';
+import type { ComparisonFacts, ComparisonTask, ComparisonProgress, ComparisonResult } from './tasks.ts';
 import { packText } from './pack-text.ts';
 import { Preview } from './preview.ts';
 import { assemblePage } from './structure/assemble-page.ts';
@@ -28,7 +29,7 @@ export function compareTask(task: ComparisonTask, progress?: ComparisonProgress)
 /** Each array of the result owns its whole memory. */
 function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): ComparisonResult {
   const started = performance.now();
-  const { comparison, units, isSameFile, fileSha256, warnings } = compared(task, watcher);
+  const { comparison, units, isSameFile, fileSha256, convertedFrom, warnings } = compared(task, watcher);
   const diffMs = Math.round(performance.now() - started);
   const { format, originalFormat, revisedFormat, engine, fallback, requestedMode, effectiveMode, summary } = comparison;
   const { uncompared } = comparison;
@@ -40,6 +41,7 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
     facts: {
       format,
       ...(originalFormat && revisedFormat && { originalFormat, revisedFormat }),
+      ...(convertedFrom && { convertedFrom }),
       ...{ engine, fallback, complexity, requestedMode, effectiveMode, units },
       ...(fallbackReason !== undefined && { fallbackReason }),
       sameness: samenessOf(summary.changeCount, uncompared, isSameFile),
@@ -62,6 +64,7 @@ interface Compared {
   readonly units: number;
   readonly isSameFile: boolean;
   readonly fileSha256: () => { original: string; revised: string };
+  readonly convertedFrom?: ComparisonFacts['convertedFrom'];
   readonly warnings: readonly Warning[];
 }
 
@@ -76,6 +79,7 @@ function compared(task: ComparisonTask, watcher: ComparisonWatcher | undefined):
       units: 0,
       isSameFile: original.fileSha256 === revised.fileSha256,
       fileSha256: () => ({ original: original.fileSha256, revised: revised.fileSha256 }),
+      convertedFrom: convertedSides({ original: original.convertedFrom, revised: revised.convertedFrom }),
     };
   }
   const comparison = compareText(task, watcher);

@@ -10,18 +10,24 @@ import { excessOf } from '../formats/measure-envelope.ts';
 import { warningsOf } from '../formats/pdf/read-pdf.ts';
 import type { ReadResult } from '../formats/read-result.ts';
 import { storyOf } from '../../shared/document/story.ts';
-import type { PackedDocument, PackedPair, ReadFile, ReadPair } from './tasks.ts';
+import { conversionWarnings } from './converted-file.ts';
+import type { DocumentTask, PackedDocument, PackedPair, ReadFile, ReadPair } from './tasks.ts';
 
 /**
  * Packs a document that was read. A DOCX that is compared as text is packed as text. Its links and pictures may take
  * hundreds of times the size of its file, and nobody would see them.
  */
-export function packDocument(file: ReadFile, bytes: Uint8Array, complexity: Complexity): PackedDocument {
+export function packDocument(
+  file: ReadFile,
+  { bytes, converted, complexity = 'standard' }: Pick<DocumentTask, 'bytes' | 'converted' | 'complexity'>,
+): PackedDocument {
+  const warnings = file.format === 'pdf' ? warningsOf(file.read) : file.read.document.warnings;
   return {
     format: file.format,
     packed: ownBytes(serialize(file.format === 'pdf' ? file.read : asCompared(file.read, complexity))),
-    warnings: file.format === 'pdf' ? warningsOf(file.read) : file.read.document.warnings,
-    fileSha256: sha256(bytes),
+    warnings: [...conversionWarnings(converted), ...warnings],
+    fileSha256: converted?.fileSha256 ?? sha256(bytes),
+    ...(converted && { convertedFrom: converted.from }),
   };
 }
 

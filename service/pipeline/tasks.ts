@@ -5,9 +5,9 @@ import type { Include } from '../../shared/api/include.ts';
 import type { Sameness, Uncompared } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
-import type { Warning } from '../../shared/document/model.ts';
+import type { Side, Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
-import type { ComparisonFormat, SideFormat } from '../../shared/formats.ts';
+import type { ComparisonFormat, ConvertedFormat, SideFormat } from '../../shared/formats.ts';
 import type { Structure } from './structure/structure.ts';
 
 /** Two texts to compare, and the wanted results. */
@@ -36,6 +36,13 @@ export interface ReadPair {
   readonly revised: ReadFile;
 }
 
+/** How a file became the DOCX that is read. */
+export interface Conversion {
+  readonly from: ConvertedFormat;
+  /** SHA-256 of the bytes of the file as it was given, in lower-case hexadecimal digits. */
+  readonly fileSha256: string;
+}
+
 /** A document that was read, packed for the comparing thread. */
 export interface PackedDocument {
   readonly format: SideFormat;
@@ -45,6 +52,8 @@ export interface PackedDocument {
   readonly warnings: readonly Warning[];
   /** SHA-256 of the bytes of the file, in lower-case hexadecimal digits. */
   readonly fileSha256: string;
+  /** The format of the file, if it was converted to DOCX. */
+  readonly convertedFrom?: ConvertedFormat;
 }
 
 /** Both sides, packed. */
@@ -75,6 +84,8 @@ export interface ComparisonFacts {
   /** Formats of the two sides of a mixed comparison. */
   readonly originalFormat?: SideFormat;
   readonly revisedFormat?: SideFormat;
+  /** Formats of sides that were converted to DOCX; absent if neither was. */
+  readonly convertedFrom?: Partial<Record<Side, ConvertedFormat>>;
   readonly engine: 'dom' | 'text' | 'document';
   readonly fallback: boolean;
   /** Absent in comparisons of earlier versions. */
@@ -142,6 +153,8 @@ export interface ReadDocuments {
 export interface DocumentTask {
   readonly format: SideFormat;
   readonly bytes: Uint8Array;
+  /** Absent: the bytes are those of the file itself. */
+  readonly converted?: Conversion | undefined;
   /** Only a DOCX has formatting to read. */
   readonly attributeMode: DocumentsTask['attributeMode'];
   /** Content that is compared on request; absent: none. */

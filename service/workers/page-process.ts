@@ -1,11 +1,14 @@
-/** A process that handles one file whose pages are rendered. `page-processes.ts` starts it. */
+/** A process that handles one file that was converted or whose pages are rendered. `page-processes.ts` starts it. */
 import { openPdf } from '../formats/pdf/paint/open-pdf.ts';
 import { closedCopy } from '../ooxml/closed-copy.ts';
+import { readArchive } from '../ooxml/read-archive.ts';
+import { writeArchive } from '../ooxml/write-archive.ts';
 import type { PageTask } from './page-processes.ts';
 import { serveTask } from './serve-task.ts';
 
 serveTask(async ({ kind, bytes }: PageTask): Promise<Uint8Array | number> => {
   if (kind === 'close') return await closedCopy(bytes);
+  if (kind === 'settle') return writeArchive(await readArchive(bytes));
   const pdf = await openPdf(bytes);
   const pages = pdf.document.numPages;
   await pdf.close();

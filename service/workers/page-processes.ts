@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { PagePreparer } from '../comparison/pages/page-ports.ts';
 import { runTask } from './run-task.ts';
 
-/** The request to a process: a DOCX copy without external references, or the page count of a PDF. */
+/** The request to a process: a DOCX copy without external references or without times, or the page count of a PDF. */
 export interface PageTask {
-  readonly kind: 'close' | 'count';
+  readonly kind: 'close' | 'settle' | 'count';
   readonly bytes: Uint8Array;
 }
 
@@ -14,11 +14,16 @@ const PROCESS = {
   residentMegabytes: 1_024,
 };
 
-/** Handles files whose pages are rendered, in processes of their own. */
+/** Handles files that are converted or whose pages are rendered, in processes of their own. */
 export class PageProcesses implements PagePreparer {
   /** See `PagePreparer`. Throws as `runTask` does. */
   close(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
     return runTask<Uint8Array>(PROCESS, { kind: 'close', bytes: docx } satisfies PageTask, signal);
+  }
+
+  /** See `PagePreparer`. Throws as `runTask` does. */
+  settle(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+    return runTask<Uint8Array>(PROCESS, { kind: 'settle', bytes: docx } satisfies PageTask, signal);
   }
 
   /** See `PagePreparer`. Throws as `runTask` does. */

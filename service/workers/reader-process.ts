@@ -4,6 +4,4 @@ import { readFile } from '../pipeline/read-file.ts';
 import type { DocumentTask } from '../pipeline/tasks.ts';
 import { serveTask } from './serve-task.ts';
 
-serveTask(async (task: DocumentTask) =>
-  packDocument(await readFile(task.format, task.bytes, task), task.bytes, task.complexity ?? 'standard'),
-);
+serveTask(async (task: DocumentTask) => packDocument(await readFile(task.format, task.bytes, task), task));

@@ -94,8 +94,8 @@ describe('reading a document', () => {
     expect(messages.map((reading) => (reading.outcome === 'failed' ? reading.message : reading))).toEqual([
       'folder.txt is not a file.',
       'large.pdf has 10.0 MiB; up to 10.0 MiB can be compared. Compare it in parts.',
-      'a.xlsx is a .xlsx file. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json.',
-      'noending has no ending. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json.',
+      'a.xlsx is a .xlsx file. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
+      'noending has no ending. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
       'gone.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',
       'link.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',
     ]);

@@ -3,7 +3,16 @@ import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentFormatOf, formatOfBytes, formatOfNoText, isWebPage, toldFormat } from '../../shared/formats.ts';
+import {
+  convertedFormatOf,
+  documentFormatOf,
+  formatOfBytes,
+  formatOfNoText,
+  isWebPage,
+  mediaTypeOfFile,
+  mediaTypesOf,
+  toldFormat,
+} from '../../shared/formats.ts';
 import { wrongFormat } from '../../shared/wrong-format.ts';
 import { archive, docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
@@ -57,6 +66,9 @@ const FILES: readonly (readonly [name: string, bytes: Uint8Array, format: string
 describe('the format of bytes', () => {
   test.each(FILES)('%s', (_, bytes, format) => {
     expect(formatOfBytes(bytes)).toBe(format);
+    const isConverted = format === 'doc' || format === 'rtf' || format === 'odt';
+    expect(convertedFormatOf(bytes)).toBe(isConverted ? format : null);
+    expect(mediaTypesOf('docx').includes(mediaTypeOfFile('docx', bytes))).toBe(true);
     expect(documentFormatOf(bytes)).toBe(format === 'docx' || format === 'pdf' ? format : null);
   });
 

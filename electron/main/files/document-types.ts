@@ -1,4 +1,4 @@
-import { FORMATS, type AnyFormat } from '../../../shared/formats.ts';
+import { CONVERTED, FORMATS, type AnyFormat } from '../../../shared/formats.ts';
 import { shellMessages } from '../strings.ts';
 
 /** A kind of file that the application opens, for dialogs and file associations. */
@@ -17,5 +17,11 @@ export const DOCUMENT_TYPES: readonly DocumentType[] = (Object.keys(FORMATS) as 
   mimeType: FORMATS[format].mediaType,
 }));
 
+/** Extensions of files that the service converts. The application opens them, and is not their usual program. */
+export const CONVERTED_ENDINGS: readonly string[] = Object.values(CONVERTED).flatMap(({ extensions }) => extensions);
+
 /** All accepted extensions. */
-export const DOCUMENT_ENDINGS: readonly string[] = DOCUMENT_TYPES.flatMap(({ endings }) => endings);
+export const DOCUMENT_ENDINGS: readonly string[] = [
+  ...DOCUMENT_TYPES.flatMap(({ endings }) => endings),
+  ...CONVERTED_ENDINGS,
+];

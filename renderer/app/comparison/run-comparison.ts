@@ -8,7 +8,7 @@ import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/service-call-error.ts';
-import { FORMATS, isDocumentFormat, type SideFormat } from '../../../shared/formats.ts';
+import { isDocumentFormat, mediaTypeOfFile, type SideFormat } from '../../../shared/formats.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { appMessages } from '../../strings.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
@@ -164,7 +164,7 @@ type FilesOfRequest = Pick<CompareDocumentsRequest, 'format' | 'original' | 'rev
 async function uploadDocuments(pair: Pair, documents: Record<Side, SideFile>, deps: RunDeps): Promise<Uploaded> {
   return await upload(deps, (side) => {
     const { format, bytes } = documents[side];
-    return { name: pair[side].name ?? `${side}.${format}`, bytes, contentType: FORMATS[format].mediaType };
+    return { name: pair[side].name ?? `${side}.${format}`, bytes, contentType: mediaTypeOfFile(format, bytes) };
   });
 }
 

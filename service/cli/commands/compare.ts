@@ -11,7 +11,8 @@ import type { StructuredPage } from '../../../shared/change/page.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
 import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
-import type { TextTask } from '../../pipeline/tasks.ts';
+import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
+import type { ComparisonFacts, TextTask } from '../../pipeline/tasks.ts';
 import { writePage } from '../../exports/write-page.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { collectPage } from '../output/collect-page.ts';
@@ -20,6 +21,7 @@ import type { ExitCode } from '../command-error.ts';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
+import { openPair } from '../input/open-pair.ts';
 import { chosenFormats, formatsOf, isNoFile } from '../input/formats-of-inputs.ts';
 import { printRedline } from '../output/print-redline.ts';
 import { readBytes } from '../input/read-input.ts';
@@ -46,6 +48,8 @@ interface Finished {
   readonly warnings: FileComparison['warnings'];
   /** The tracked-revision file, made when first asked for; null for formats of which there is none. */
   readonly tracked: (() => Promise<Redline>) | null;
+  /** Formats of files that were converted to DOCX. */
+  readonly convertedFrom?: ComparisonFacts['convertedFrom'];
 }
 
 type Content = string | Uint8Array;
@@ -158,8 +162,11 @@ async function compare(
   const track = { author: options.author, date: options.date };
   checkDate(track);
 
-  const files = [await readBytes(original, terminal.stdin), await readBytes(revised, terminal.stdin)] as const;
+  const given = [await readBytes(original, terminal.stdin), await readBytes(revised, terminal.stdin)] as const;
+  const opened = await openPair(given, chosen, terminal.env);
+  const files = [opened[0].bytes, opened[1].bytes] as const;
   const found = formatsOf([original, revised], files, chosen);
+  const converted = { original: opened[0].converted, revised: opened[1].converted };
   const names = [nameOf(original), nameOf(revised)] as const;
   const finished = await withProgress(terminal, 'comparing …', () =>
     'text' in found
@@ -167,7 +174,7 @@ async function compare(
       : compareDocuments(
           names,
           [fileOf(original, files[0]), fileOf(revised, files[1])],
-          { formats: found, mode, attributeMode, include, complexity },
+          { formats: found, mode, attributeMode, include, complexity, converted },
           track,
         ),
   );
@@ -181,6 +188,7 @@ async function compare(
     if (outputs.length === 0) await print(finished, terminal);
     const notes = [
       ...finished.warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
+      ...(tracked === undefined ? [] : convertedSourcesWarnings(finished.convertedFrom)),
       ...(tracked?.warnings ?? []).map(({ message }) => message),
     ];
     for (const note of notes) terminal.stderr.write(`note: ${note}\n`);
@@ -195,7 +203,7 @@ async function compare(
 // The engine and the readers are loaded where they are needed, so that the other commands start without them.
 async function compareTexts(
   names: Finished['names'],
-  files: readonly [Buffer, Buffer],
+  files: readonly [Uint8Array, Uint8Array],
   options: Pick<TextTask, 'mode' | 'include' | 'complexity'> & { readonly format: RequestedFormat },
   track: TrackOptions,
 ): Promise<Finished> {
@@ -218,8 +226,8 @@ async function compareTexts(
 
 async function compareDocuments(
   names: Finished['names'],
-  [original, revised]: readonly [Buffer | null, Buffer | null],
-  options: Pick<FilePair, 'formats' | 'mode' | 'attributeMode' | 'include' | 'complexity'>,
+  [original, revised]: readonly [Uint8Array | null, Uint8Array | null],
+  options: Pick<FilePair, 'formats' | 'mode' | 'attributeMode' | 'include' | 'complexity' | 'converted'>,
   track: TrackOptions,
 ): Promise<Finished> {
   const { compareFiles } = await import('../../pipeline/compare-files.ts');
@@ -236,11 +244,12 @@ async function compareDocuments(
     fileSha256: comparison.fileSha256,
     warnings,
     tracked: comparison.format === 'docx' ? tracked : null,
+    convertedFrom: comparison.convertedFrom,
   };
 }
 
 /** Null for a file that git says is missing. An empty file elsewhere is a file that was cut off. */
-function fileOf(path: string, bytes: Buffer): Buffer | null {
+function fileOf(path: string, bytes: Uint8Array): Uint8Array | null {
   return isNoFile(path) ? null : bytes;
 }
 
@@ -269,7 +278,7 @@ async function print({ comparison, page, sameness }: Finished, terminal: Termina
  * with the content of the tracked-revision file if one was written.
  */
 function answerOf(
-  { comparison, page, sameness, fileSha256: digests, warnings }: Finished,
+  { comparison, page, sameness, fileSha256: digests, warnings, convertedFrom }: Finished,
   tracked: Redline | undefined,
 ): object {
   return {
@@ -293,7 +302,10 @@ function answerOf(
     ...(tracked && {
       revisions: tracked.counts,
       degradedBlocks: tracked.degradedBlocks,
-      revisionWarnings: tracked.warnings,
+      revisionWarnings: [
+        ...convertedSourcesWarnings(convertedFrom).map((message) => ({ code: 'converted_file', message })),
+        ...tracked.warnings,
+      ],
     }),
   };
 }

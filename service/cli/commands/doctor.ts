@@ -20,7 +20,8 @@ const PROGRAMS: readonly { readonly what: string; readonly names: readonly strin
   {
     what: 'LibreOffice',
     names: ['soffice', 'libreoffice'],
-    without: 'source pages of DOCX are rendered by the browser; install libreoffice-writer for true pages',
+    without:
+      'DOC, RTF and ODT are refused, and source pages of DOCX are rendered by the browser; install libreoffice-writer',
   },
   {
     what: 'Chromium',

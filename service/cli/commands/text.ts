@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from '../command-error.ts';
 import { textFormatOfName } from '../input/formats-of-inputs.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { documentFormatOf } from '../../../shared/formats.ts';
+import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeAll } from '../output/write-output.ts';
@@ -14,7 +15,7 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
     .description('print the text of a DOCX, PDF or any other input, a paragraph a line')
     .argument('<file>', 'a file, or - for standard input')
     .action(async (file: string) => {
-      const bytes = await readBytes(file, terminal.stdin);
+      const { bytes } = await openInput(await readBytes(file, terminal.stdin), undefined, terminal.env);
       const { textOfFile, textOfText } = await import('../../pipeline/compare-files.ts');
       // The bytes say what it is: git hands over copies under names of its own.
       const format = documentFormatOf(bytes);

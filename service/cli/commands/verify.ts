@@ -3,7 +3,8 @@ import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import type { InvariantFinding } from '../../pipeline/verify-result.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
-import { chosenFormats, formatsOf } from '../input/formats-of-inputs.ts';
+import { openPair } from '../input/open-pair.ts';
+import { chosenFormats, formatsOf, type ChosenFormats } from '../input/formats-of-inputs.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
 import { readBytes } from '../input/read-input.ts';
@@ -45,11 +46,11 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
         throw new CommandError('verify needs a result to check; name it after both files, or ask for --witness');
       const names = result === undefined ? [original, revised] : [original, revised, result];
       const files = await Promise.all(names.map((name) => readBytes(name, terminal.stdin)));
+      const opened = await openPair([files[0]!, files[1]!], chosenOf(options.format), terminal.env);
+      const inputs = [opened[0].bytes, opened[1].bytes] as const;
       const laws =
-        result === undefined
-          ? []
-          : await lawsOf([original, revised, result], files as [Buffer, Buffer, Buffer], options.format);
-      const witnessed = options.witness === true ? await witness(files[0]!, files[1]!, terminal.env) : undefined;
+        result === undefined ? [] : await lawsOf([original, revised, result], [...inputs, files[2]!], options.format);
+      const witnessed = options.witness === true ? await witness(...inputs, terminal.env) : undefined;
       const holds = laws.every((law) => law.holds);
       const sha256 = files.map(fileSha256);
       const report = {
@@ -68,6 +69,10 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
     });
 }
 
+function chosenOf(format: string | undefined): ChosenFormats {
+  return chosenFormats(format === undefined ? {} : { format });
+}
+
 /** `agrees`: null if a file was not read a second time, undefined if that was not asked for. */
 function exitCodeOf(holds: boolean, agrees: boolean | null | undefined): ExitCode {
   if (!holds || agrees === false) return EXIT.different;
@@ -76,15 +81,14 @@ function exitCodeOf(holds: boolean, agrees: boolean | null | undefined): ExitCod
 
 async function lawsOf(
   [originalName, revisedName, resultName]: readonly [string, string, string],
-  [original, revised, result]: readonly [Buffer, Buffer, Buffer],
+  [original, revised, result]: readonly [Uint8Array, Uint8Array, Buffer],
   format: string | undefined,
 ): Promise<InvariantFinding[]> {
   const { verifyFragment, verifyRedline } = await import('../../pipeline/verify-result.ts');
   // A DOCX is a ZIP archive; nothing else that is checked begins like one.
   if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
   const { fragment } = reviewed(decodeText(result, resultName), resultName);
-  const chosen = chosenFormats(format === undefined ? {} : { format });
-  const formats = formatsOf([originalName, revisedName], [original, revised], chosen);
+  const formats = formatsOf([originalName, revisedName], [original, revised], chosenOf(format));
   try {
     if (!('text' in formats)) return await verifyFragment({ formats, original, revised }, fragment);
     const inputs = {

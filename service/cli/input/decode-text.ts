@@ -7,7 +7,8 @@ import { CommandError } from '../command-error.ts';
  * CommandError that names the input and the byte where it stops being text, or the format of a file that is no text: the
  * source of an RTF or PDF decodes, and is never compared.
  */
-export function decodeText(bytes: Buffer, name: string): string {
+export function decodeText(given: Uint8Array, name: string): string {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const found = formatOfNoText(bytes);
   if (found !== null) {
     const told = toldFormat(found);

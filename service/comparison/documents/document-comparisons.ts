@@ -11,13 +11,21 @@ import type { Transaction } from '../../admission/ports.ts';
 import type { RetentionTimes } from '../../admission/retention.ts';
 import type { Exports } from '../exports/exports.ts';
 import { faultOfSide } from '../../pipeline/fault-of-side.ts';
+import type { RenderingQueue } from '../pages/rendering-queue.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from '../pages/source-pages.ts';
 import type { NewJob } from '../exports/job.ts';
 import type { DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/tasks.ts';
-import { formatOfBytes, isDocumentFormat, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
+import { openFile, type OpenedFile } from '../../pipeline/converted-file.ts';
+import {
+  convertedFormatOf,
+  formatOfBytes,
+  isDocumentFormat,
+  type SideFormat,
+  type SideFormats,
+} from '../../../shared/formats.ts';
 import { readOptions } from '../../pipeline/read-file.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
-import type { ComparisonStore, DocumentReader, NewComparison, Comparer } from '../ports.ts';
+import type { ComparisonStore, DocumentReader, FileConverter, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 
@@ -74,9 +82,18 @@ export type DocumentStep =
   | { readonly step: 'page_rendering_failed'; readonly fault: ServiceError }
   | { readonly step: 'end'; readonly metrics: DocumentMetrics };
 
+/** One side that was read, with the bytes that were read. */
+interface ReadSide {
+  readonly bytes: Uint8Array;
+  readonly document: PackedDocument;
+}
+
 /** What document comparisons depend on. */
 export interface DocumentComparisonsDeps {
   readonly reader: DocumentReader;
+  readonly converter: FileConverter;
+  /** Conversions wait here, with the layouts of source pages. */
+  readonly renderings: RenderingQueue;
   readonly comparer: Comparer;
   readonly store: ComparisonStore;
   readonly exports: Pick<Exports, 'newJob' | 'checkRoom' | 'queue' | 'wake'>;
@@ -121,19 +138,22 @@ export class DocumentComparisons {
     let comparisonId = '';
     let sources: DocumentSources;
     try {
-      sources = await read();
+      const given = await read();
       clock.mark('downloadMs');
       yield { step: 'validating' };
-      for (const side of ['original', 'revised'] as const) checkSignature(side, formats[side], sources[side]);
+      for (const side of ['original', 'revised'] as const) checkSignature(side, formats[side], given[side]);
 
       yield { step: 'converting', side: 'original' };
-      const original = this.#read(wishes, sources, 'original', either);
-      const revised = this.#read(wishes, sources, 'revised', either);
+      const original = this.#read(wishes, given, 'original', either);
+      const revised = this.#read(wishes, given, 'revised', either);
       // Both files are read in parallel. A fault of the second one is thrown in its turn.
       revised.catch(() => undefined);
       const first = await original;
       yield { step: 'converting', side: 'revised' };
-      const pair = { original: first, revised: await revised };
+      const second = await revised;
+      const pair = { original: first.document, revised: second.document };
+      // From here on a converted file is its DOCX, for pages and for files with tracked revisions.
+      sources = { original: first.bytes, revised: second.bytes };
 
       yield { step: 'comparing' };
       comparisonId = newComparisonId();
@@ -213,14 +233,22 @@ export class DocumentComparisons {
     sources: DocumentSources,
     side: Side,
     signal: AbortSignal,
-  ): Promise<PackedDocument> {
+  ): Promise<ReadSide> {
     try {
+      const { bytes, converted } = await this.#open(formats[side], sources[side], signal);
       const options = readOptions(formats, attributeMode, include);
-      const task = { format: formats[side], bytes: sources[side], ...options, complexity };
-      return await this.#deps.reader.read(task, signal);
+      const task = { format: formats[side], bytes, converted, ...options, complexity };
+      return { bytes, document: await this.#deps.reader.read(task, signal) };
     } catch (fault) {
       throw faultOfSide(side, fault);
     }
+  }
+
+  /** The file as it is read. Conversions run one at a time. */
+  async #open(format: SideFormat, bytes: Uint8Array, signal: AbortSignal): Promise<OpenedFile> {
+    if (format !== 'docx') return { bytes };
+    const { converter, renderings } = this.#deps;
+    return await openFile(bytes, (file) => renderings.run(() => converter.convert(file, signal), signal));
   }
 
   async #outcome(
@@ -288,7 +316,7 @@ const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
  */
 function checkSignature(side: Side, format: SideFormat, bytes: Uint8Array): void {
   const found = formatOfBytes(bytes);
-  if (found === format || (format === 'docx' && found === 'archive')) return;
+  if (found === format || (format === 'docx' && (found === 'archive' || convertedFormatOf(bytes) !== null))) return;
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw faultOfSide(side, wrong);
   if (!isDocumentFormat(format)) return;

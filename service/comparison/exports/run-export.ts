@@ -47,6 +47,7 @@ export async function runExport(
     ...(record.facts.fallbackReason !== undefined && { fallbackReason: record.facts.fallbackReason }),
     digests: record.facts.digests ?? null,
     outcome: { sameness: record.facts.sameness, uncompared: record.facts.uncompared },
+    convertedFrom: record.facts.convertedFrom,
     options: job.options,
     title: stem,
     html: JSON.parse(new TextDecoder().decode(html)) as string,

@@ -6,8 +6,8 @@ const WAITING_MAX = 8;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Lets one rendering run at a time, in the order of the calls. A program that lays out pages takes the processors and
- * some hundred megabytes, so several at once would only make each other late.
+ * Lets one rendering or conversion of a document run at a time, in the order of the calls. Its program takes the
+ * processors and some hundred megabytes, so several at once would only make each other late.
  */
 export class RenderingQueue {
   /** Each continues one waiting call. */
@@ -58,7 +58,7 @@ export class RenderingQueue {
 function full(waiting: number): ServiceError {
   return new ServiceError(
     'rate_limited',
-    `One document pair is being laid out and ${waiting} wait already, which is the limit. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    `Documents are being laid out or converted and ${waiting} wait already, which is the limit. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }
@@ -66,6 +66,6 @@ function full(waiting: number): ServiceError {
 function neverBegan(milliseconds: number): ServiceError {
   return new ServiceError(
     'comparison_timeout',
-    `The pages waited ${Math.round(milliseconds / 1_000)} seconds for other renderings, until the time of the request was over. Try again.`,
+    `The documents waited ${Math.round(milliseconds / 1_000)} seconds for others that are laid out or converted, until the time of the request was over. Try again.`,
   );
 }

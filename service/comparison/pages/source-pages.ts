@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { FORMAT_NAMES, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
-import { RenderingQueue } from './rendering-queue.ts';
+import type { RenderingQueue } from './rendering-queue.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
 /** Maximum duration of the layout of one side. */
@@ -40,6 +40,8 @@ export interface SourcePagesDeps {
   readonly store: PageStore;
   readonly preparer: PagePreparer;
   readonly renderer: PageRenderer;
+  /** Layouts wait here, with conversions of files. */
+  readonly renderings: RenderingQueue;
   readonly now: () => Date;
 }
 
@@ -49,7 +51,6 @@ const PDF_RENDERER = 'source-pdf';
 /** Renders the source pages of both sides, stores them, and returns them. */
 export class SourcePages {
   readonly #deps: SourcePagesDeps;
-  readonly #queue = new RenderingQueue();
 
   constructor(deps: SourcePagesDeps) {
     this.#deps = deps;
@@ -72,7 +73,7 @@ export class SourcePages {
     const pairHash = isWordPair ? this.#pairHash(sources) : null;
     const known = pairHash === null ? null : await this.#deps.store.preview(pairHash, this.#deps.now());
     const both = (): Promise<(KeptPages & RenderedPages)[]> => this.#both(formats, sources, known, subject, signal);
-    const rendered = isLaidOut && known === null ? await this.#queue.run(both, signal) : await both();
+    const rendered = isLaidOut && known === null ? await this.#deps.renderings.run(both, signal) : await both();
     if (pairHash !== null && known === null) await this.#remember(pairHash, rendered);
     const pages = rendered.map(({ pdf: _, ...kept }) => kept);
     const renderer = isLaidOut ? this.#deps.renderer.name : PDF_RENDERER;

@@ -6,7 +6,7 @@ import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
-import { FORMATS, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
+import { mediaTypesOf, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
 import { meteredUnits } from '../../pipeline/metered-units.ts';
 import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
@@ -212,10 +212,12 @@ function directInputs(formats: SideFormats, original: DirectInput, revised: Dire
  * Throws `unsupported_media_type` if the type does not match the format. `declaration` names the source of the type.
  */
 function checkType(format: SideFormat, contentType: string, declaration: string): void {
-  if (parseMediaType(contentType)?.essence === FORMATS[format].mediaType) return;
+  const essence = parseMediaType(contentType)?.essence;
+  const accepted = mediaTypesOf(format);
+  if (essence !== undefined && accepted.includes(essence)) return;
   throw new ServiceError(
     'unsupported_media_type',
-    `${declaration}, which is not that of ${format}: ${FORMATS[format].mediaType}.`,
+    `${declaration}, which is not that of ${format}: ${accepted.join(', ')}.`,
   );
 }
 

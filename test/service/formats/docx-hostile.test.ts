@@ -44,7 +44,9 @@ describe('the reader of DOCX', () => {
     const read = await readDocx(links);
     expect(read.envelope.htmlBytes).toBeGreaterThan(4_000 * address.length);
     for (const complexity of COMPLEXITIES) {
-      expect(packDocument({ format: 'docx', read }, links, complexity).packed.byteLength).toBeLessThan(100_000);
+      expect(packDocument({ format: 'docx', read }, { bytes: links, complexity }).packed.byteLength).toBeLessThan(
+        100_000,
+      );
     }
   });
 

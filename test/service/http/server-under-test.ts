@@ -27,8 +27,9 @@ import type {
   ComparisonResult,
   TextTask,
 } from '../../../service/pipeline/tasks.ts';
-import type { DocumentReader, Comparer } from '../../../service/comparison/ports.ts';
+import type { DocumentReader, Comparer, FileConverter } from '../../../service/comparison/ports.ts';
 import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
+import { RenderingQueue } from '../../../service/comparison/pages/rendering-queue.ts';
 import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
 import { SqlitePageStore } from '../../../service/store/sqlite-page-store.ts';
 import { Exports } from '../../../service/comparison/exports/exports.ts';
@@ -87,6 +88,8 @@ export interface Choices {
   readonly runJob?: (job: JobRecord, signal: AbortSignal) => Promise<NamedArtifact>;
   /** Renders a DOCX; without it there is no renderer. */
   readonly render?: (docx: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>;
+  /** Converts a file to DOCX; without it there is no converter. */
+  readonly convert?: FileConverter['convert'];
   readonly settings?: Partial<ServerSettings>;
   /** Free bytes of the disk with the uploads; by default the real ones. */
   readonly freeBytes?: () => number;
@@ -118,7 +121,7 @@ async function countPages(pdf: Uint8Array): Promise<number> {
 /** Reads files in this process: what the pool of readers adds is not under test here. */
 class ReadHere implements DocumentReader {
   async read(task: DocumentTask): Promise<PackedDocument> {
-    return packDocument(await readFile(task.format, task.bytes, task), task.bytes, task.complexity ?? 'standard');
+    return packDocument(await readFile(task.format, task.bytes, task), task);
   }
 }
 
@@ -131,6 +134,7 @@ export async function serverUnderTest({
   runJob,
   render,
   freeBytes,
+  convert,
 }: Choices = {}): Promise<ServerUnderTest> {
   const database = await openDatabase(':memory:');
   const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
@@ -182,10 +186,12 @@ export async function serverUnderTest({
     onFault: (fault) => void logLines.push(String(fault)),
   });
   const pageStore = new SqlitePageStore(database, new ContentFiles(join(directory, 'pages')));
+  const renderings = new RenderingQueue();
   const pages = new SourcePages({
     store: pageStore,
-    preparer: { close: (docx) => Promise.resolve(docx), countPages },
+    preparer: { close: (docx) => Promise.resolve(docx), settle: (docx) => Promise.resolve(docx), countPages },
     renderer: { name: 'stand-in', render: render ?? (() => Promise.reject(noRenderer())) },
+    renderings,
     now,
   });
   const exports = new Exports({ jobs, runner: queue, comparisons: stored, now });
@@ -202,6 +208,8 @@ export async function serverUnderTest({
       tokens: viewerTokens,
       retention: DEFAULT_RETENTION,
       now,
+      renderings,
+      converter: { convert: convert ?? (() => Promise.reject(noRenderer())) },
     }),
     stored,
     admission,

@@ -69,7 +69,7 @@ describe('a DOCX of 32 pages with tables', () => {
 
   it('has the same result on its way through the reading process and the comparing thread', async () => {
     const pack = async (bytes: Uint8Array, complexity: Complexity) =>
-      packDocument({ format: 'docx', read: await readDocx(bytes) }, bytes, complexity);
+      packDocument({ format: 'docx', read: await readDocx(bytes) }, { bytes, complexity });
     for (const complexity of COMPLEXITIES) {
       const { facts, html } = compareTask({
         pair: {

@@ -1,4 +1,5 @@
 /** `diffsvc compare` and `diffsvc text` of DOCX and PDF, and the recipes for git, in a real repository. */
+import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,13 +10,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPrograms } from '../../../../service/pages/programs.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { docx, picture, tbl, tc, tr, wp, type DocxParts } from '../../../builders/docx.ts';
+import { odt, op } from '../../../builders/odt.ts';
 import { pdf } from '../../../builders/pdf.ts';
 import { FIRST_FREE, plainPdf, showText, streamObject } from '../../../builders/plain-pdf.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../../../bin/diffsvc.js', import.meta.url));
 const README = fileURLToPath(new URL('../../../../docs/git.md', import.meta.url));
-const { browser } = findPrograms(process.env);
+const { browser, office } = findPrograms(process.env);
 
 let cwd: string;
 const run = (...args: string[]): Outcome => runDiffsvc(args, { cwd });
@@ -77,6 +79,7 @@ const FILES = {
   'form1.pdf': annotated('/Subtype /Widget /Rect [ 72 600 272 620 ] /FT /Tx /T (fee) /V (10)'),
   'form2.pdf': annotated('/Subtype /Widget /Rect [ 72 600 272 620 ] /FT /Tx /T (fee) /V (20)'),
   'scan.pdf': pdf(['']),
+  'odt.txt': odt(op('The fee is due in 30 days.')),
   'rtf.txt': Buffer.from('{\\rtf1 The fee.}'),
   'fee.docx': docx(wp('The fee is due in 30 days.')),
   'fee14.docx': docx(wp('The fee is due in 14 days.')),
@@ -96,10 +99,7 @@ beforeAll(() => {
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 describe('files that are not what their names say', () => {
-  const wordProcessor = 'Open it in a word processor and save it as DOCX.';
   test.each([
-    ['old.docx', 'rtf.docx', `Revised: The file is an RTF document, not a DOCX. ${wordProcessor}`],
-    ['rtf.txt', 'rtf.txt', `rtf.txt is an RTF document, not a text. ${wordProcessor}`],
     ['old.docx', 'page.docx', 'Revised: The file is an HTML page, not a DOCX.'],
     ['old.docx', 'cut.docx', 'Revised: The file looks cut off: its 900 bytes'],
   ])('%s and %s are refused by their content', (original, revised, message) => {
@@ -121,11 +121,36 @@ describe('files that are not what their names say', () => {
   });
 
   test('an RTF is never compared or printed as its source text', () => {
+    const nowhere = { cwd, env: { PATH: '' } };
     for (const args of [
       ['text', 'rtf.txt'],
-      ['compare', 'rtf.txt', 'rtf.txt', '--format', 'txt'],
-    ])
-      expect(run(...args)).toMatchObject({ code: 2, stdout: '' });
+      ['compare', 'rtf.txt', 'rtf.txt'],
+      ['compare', 'rtf.txt', 'old.docx'],
+    ]) {
+      const { code, stdout, stderr } = runDiffsvc(args, nowhere);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('The file is an RTF document. LibreOffice converts it, and none was found. Install');
+    }
+    const chosen = run('compare', 'rtf.txt', 'rtf.txt', '--format', 'txt');
+    expect([chosen.code, chosen.stdout]).toEqual([2, '']);
+    expect(chosen.stderr).toContain('rtf.txt is an RTF document, not a text.');
+  });
+
+  test.skipIf(office === null)('an RTF and an ODT are compared as DOCX, whatever their names are', () => {
+    expect(run('text', 'rtf.txt')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The fee\.\s*$/u) });
+    const args = ['compare', 'odt.txt', 'fee14.docx', '-o', 'converted.docx', '--json'];
+    const { code, stdout } = run(...args);
+    const answer = JSON.parse(stdout);
+    expect([code, answer.format, answer.json.totalChanges]).toEqual([1, 'docx', 1]);
+    expect(answer.digests.fileSha256.original).toBe(createHash('sha256').update(FILES['odt.txt']).digest('hex'));
+    expect(answer.warnings[0]).toMatchObject({ code: 'converted_file', side: 'original' });
+    expect(answer.revisionWarnings[0].message).toContain('made of the DOCX that LibreOffice converted it to');
+    expect(run('verify', 'odt.txt', 'fee14.docx', 'converted.docx')).toMatchObject({ code: 0 });
+    expect(run('compare', 'odt.txt', 'fee.html')).toMatchObject({ code: 0 });
+    expect(run('compare', 'odt.txt', 'odt.txt')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('the same, byte for byte'),
+    });
   });
 });
 

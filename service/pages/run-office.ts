@@ -1,0 +1,80 @@
+/** Runs LibreOffice on one file. Each run has its own profile, which is then deleted. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runProgram } from './run-program.ts';
+
+/** Settings of the profile: no macros, no active content, no updated links. */
+const SETTINGS = [
+  ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['/org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
+] as const;
+
+const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+${SETTINGS.map(([path, name, value]) => `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`).join('\n')}
+</oor:items>
+`;
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** Address space of each process. The program alone takes 600 MiB; a document of 400 pages takes 300 MiB more. */
+const ADDRESS_SPACE_MEGABYTES = 3_072;
+/** Maximum size of a file that it writes. */
+const WRITTEN_FILE_MEGABYTES = 256;
+
+/** What is converted into what. */
+export interface OfficeRun {
+  readonly bytes: Uint8Array;
+  /** Extension of the given file, without a dot. */
+  readonly from: string;
+  /** LibreOffice's name of the filter that reads it. Absent: it finds one by the content. */
+  readonly readBy?: string;
+  /** Extension of the wanted file, without a dot, and LibreOffice's name of the filter that writes it. */
+  readonly to: string;
+  readonly filter: string;
+}
+
+/**
+ * The converted file. `office` is the program, `path` the search path that it needs to find its own parts. Throws the
+ * signal's reason if it is aborted, and a plain error if the program fails or writes nothing.
+ */
+export async function runOffice(
+  { office, path }: { readonly office: string; readonly path: string },
+  { bytes, from, readBy, to, filter }: OfficeRun,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const directory = await mkdtemp(join(tmpdir(), 'diffsvc-office-'));
+  try {
+    const profile = join(directory, 'profile');
+    const [source, output] = [join(directory, `source.${from}`), join(directory, 'out')];
+    await mkdir(join(profile, 'user'), { recursive: true });
+    await mkdir(output);
+    await writeFile(join(profile, 'user', 'registrymodifications.xcu'), PROFILE);
+    await writeFile(source, bytes);
+    await runProgram(
+      {
+        file: office,
+        arguments: [
+          `-env:UserInstallation=${pathToFileURL(profile).href}`,
+          ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nofirststartwizard'],
+          ...(readBy === undefined ? [] : [`--infilter=${readBy}`]),
+          ...['--convert-to', `${to}:${filter}`, '--outdir', output, source],
+        ],
+        environment: {
+          ...{ HOME: directory, TMPDIR: directory, PATH: path, LANG: 'C.UTF-8' },
+          ...{ http_proxy: NOWHERE, https_proxy: NOWHERE, ftp_proxy: NOWHERE, all_proxy: NOWHERE },
+        },
+        directory,
+        limits: { addressSpaceMegabytes: ADDRESS_SPACE_MEGABYTES, fileMegabytes: WRITTEN_FILE_MEGABYTES },
+      },
+      signal,
+    );
+    return await readFile(join(output, `source.${to}`));
+  } finally {
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
