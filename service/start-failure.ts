@@ -13,7 +13,8 @@ export class StartFailure extends Error {
 /** The failure for a person. An unknown fault is returned unchanged. */
 export function startFailure(fault: unknown, configuration: Configuration): unknown {
   const { host, port, dataDir } = configuration;
-  if (fault instanceof DataDirectoryInUse || fault instanceof DatabaseUnusable) return new StartFailure(fault.message, fault);
+  if (fault instanceof DataDirectoryInUse || fault instanceof DatabaseUnusable)
+    return new StartFailure(fault.message, fault);
   const { code, message } = fault as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':

@@ -82,7 +82,7 @@ function readingInstructions(root: XmlElement): ReadonlySet<XmlElement> {
       else if (type === 'separate' && innermost !== undefined) innermost.hasResult = true;
       else if (type === 'end' && innermost !== undefined) close(open.pop()!);
     } else if (INSTRUCTIONS.has(node.name) || node.name === 'w:t') {
-      const text = node.children.filter((child) => !isElement(child)).join('');
+      const text = node.children.map((child) => (isElement(child) ? '' : child)).join('');
       const field = open.findLast(({ hasResult }) => !hasResult);
       if (field !== undefined) field.instruction += text;
       if (node.name === 'w:t') return;

@@ -29,7 +29,7 @@ export async function restoreDatabase(backup: string, file: string, at: Date): P
     copyFileSync(backup, draft);
     chmodSync(draft, 0o600);
     checkSound(draft, backup);
-    await (await openDatabase(draft).catch((fault: unknown) => Promise.reject(renamed(fault, backup)))).destroy();
+    await bringUpToDate(draft, backup);
     foldJournal(draft);
     syncFile(draft);
     const kept = setAside(file, at);
@@ -51,9 +51,13 @@ function checkSound(draft: string, backup: string): void {
   if (faults.length > 0) throw new DatabaseUnusable(backup, 'damaged', new Error(faults.join('; ')));
 }
 
-/** The same fault with the name of the backup, which is the file that a person knows. */
-function renamed(fault: unknown, backup: string): unknown {
-  return fault instanceof DatabaseUnusable ? new DatabaseUnusable(backup, fault.reason, fault) : fault;
+/** Brings the copy to the schema of this version. A fault names the backup, which is the file that a person knows. */
+async function bringUpToDate(draft: string, backup: string): Promise<void> {
+  try {
+    await (await openDatabase(draft)).destroy();
+  } catch (fault) {
+    throw fault instanceof DatabaseUnusable ? new DatabaseUnusable(backup, fault.reason, fault) : fault;
+  }
 }
 
 /** Moves a database and its journal to a new name, and returns it. A damaged database is moved as it is. */

@@ -74,8 +74,11 @@ async function pendingBytes(executor: Executor, announcedUntil: number, subject:
   let query = executor
     .selectFrom('uploads')
     .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
-    .where(({ eb, or, and }) =>
-      or([eb('has_bytes', '=', 1), and([eb('completed_at', 'is', null), eb('created_at', '>', announcedUntil)])]),
+    .where((expression) =>
+      expression.or([
+        expression('has_bytes', '=', 1),
+        expression.and([expression('completed_at', 'is', null), expression('created_at', '>', announcedUntil)]),
+      ]),
     );
   if (subject !== null) query = query.where('subject', '=', subject);
   return (await query.executeTakeFirst())?.bytes ?? 0;

@@ -29,9 +29,12 @@ function malformed(message: string): ServiceError {
   return new ServiceError('invalid_request', message, { issues: [{ in: 'body', path: '', message }] });
 }
 
-const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((each) =>
-  each.charCodeAt(0),
-);
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
 /** Byte offset of the first bracket beyond this depth, outside strings; null if no value is nested deeper. */
 function offsetBeyondDepth(body: Uint8Array, most: number): number | null {

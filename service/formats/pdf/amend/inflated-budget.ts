@@ -1,5 +1,3 @@
-import { Readable, Transform, Writable, type TransformCallback } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createInflate } from 'node:zlib';
 import { ServiceError } from '../../../../shared/errors.ts';
 import type { FileObjects, FileStream } from './file-objects.ts';
@@ -43,32 +41,24 @@ function flateLevels(stream: FileStream): number {
 }
 
 /** Whether a stream stays below the limit on each level. Bytes that are no valid Flate end early and fit. */
-async function fits(raw: Buffer, levels: number, limit: number): Promise<boolean> {
-  const stages = Array.from({ length: levels }, () => [createInflate(), new ByteLimit(limit)]).flat();
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  try {
-    await pipeline([Readable.from([raw]), ...stages, nowhere]);
-  } catch (fault) {
-    return !(fault instanceof TooLarge);
-  }
-  return true;
-}
-
-class TooLarge extends Error {}
-
-/** Passes bytes on, up to the limit. Then it fails with `TooLarge`. */
-class ByteLimit extends Transform {
-  readonly #limit: number;
-  #bytes = 0;
-
-  constructor(limit: number) {
-    super();
-    this.#limit = limit;
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#bytes += chunk.length;
-    if (this.#bytes > this.#limit) done(new TooLarge());
-    else done(null, chunk);
-  }
+function fits(raw: Buffer, levels: number, limit: number): Promise<boolean> {
+  const stages = Array.from({ length: levels }, () => createInflate());
+  return new Promise((resolve) => {
+    const end = (fit: boolean): void => {
+      for (const stage of stages) stage.destroy();
+      resolve(fit);
+    };
+    for (const [at, stage] of stages.entries()) {
+      let bytes = 0;
+      stage.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > limit) end(false);
+      });
+      stage.on('error', () => end(true));
+      const next = stages[at + 1];
+      if (next === undefined) stage.on('end', () => end(true));
+      else stage.pipe(next);
+    }
+    stages[0]!.end(raw);
+  });
 }
