@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../shared/errors.ts';
+import { closeNetwork } from './close-network.ts';
 import type { TaskReply } from './task-reply.ts';
 import { cpuMilliseconds, IDLE, type WatchOrder } from './watch-order.ts';
 
 /**
  * Does the tasks of the service that started this process (`task-process.ts`), one at a time. A watch ends the
  * process above the limits of memory and CPU time, which are its arguments. The service may kill the process at any
- * moment. Until the first task comes, the process practises: it takes one step of `rehearse` after the other.
+ * moment. The process has no network. Until the first task comes, the process practises: it takes one step of `rehearse` after the other.
  */
 export function serveTask(work: (task: never) => Promise<unknown>, rehearse?: () => AsyncIterable<void>): void {
+  closeNetwork();
   let isWanted = false;
   const taskStart = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(IDLE);
   const [limitBytes, limitCpuMs] = process.argv.slice(2).map(Number) as [number, number];

@@ -164,4 +164,13 @@ describe('the reader processes', () => {
       'environment: 0',
     ]);
   });
+
+  test('have no network', async () => {
+    const { warnings } = await poolOf({ processFile: STAND_IN }).read(task('connect'), NEVER);
+    const ways = ['fetch', 'connect', 'request', 'tls', 'pipe', 'listen', 'datagram', 'name', 'record'];
+    expect(warnings.map(({ message }) => message)).toEqual([
+      ...ways.map((way) => `${way}: ERR_ACCESS_DENIED`),
+      'socket: error',
+    ]);
+  });
 });
