@@ -19,10 +19,10 @@ import type { Structure, StructureHead } from '../pipeline/structure/structure.t
 export interface Comparer {
   /**
    * Reserves a place for a comparison of this many bytes until the returned function is called. Throws `rate_limited`
-   * without a free place. Call it before an operation is admitted, because a refusal for lack of capacity must not
+   * without a free place, and if `owner` holds most of them. Call it before an operation is admitted, because a refusal for lack of capacity must not
    * become its retained reply.
    */
-  reserve(inputBytes: number): () => void;
+  reserve(inputBytes: number, owner: string): () => void;
   /**
    * Throws `ServiceError` on a refusal. Throws the signal's reason if it is aborted; the work has then stopped.
    * `progress` receives nothing after the promise has settled.
@@ -32,8 +32,11 @@ export interface Comparer {
 
 /** Reads untrusted files outside the service process, within limits of time and memory. */
 export interface DocumentReader {
-  /** Throws `ServiceError` on a refusal. Throws the signal's reason if it is aborted; the work has then stopped. */
-  read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument>;
+  /**
+   * Reads a file of `owner`, whose files wait for each other before those of others do. Throws `ServiceError` on a
+   * refusal. Throws the signal's reason if it is aborted; the work has then stopped.
+   */
+  read(task: DocumentTask, signal: AbortSignal, owner?: string): Promise<PackedDocument>;
 }
 
 /** A file that is converted to DOCX before it is read. */

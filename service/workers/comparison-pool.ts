@@ -39,6 +39,8 @@ const HEAP_LEAST_MEGABYTES = 1_024;
 const MEMORY_SHARE = 0.5;
 /** Waiting tasks for each thread. At half a second each, the last one finishes within its 60 seconds. */
 const QUEUE_PER_WORKER = 120;
+/** Share of the places that one owner may hold. The others stay for other owners. */
+const MOST_OF_ONE_OWNER = 0.75;
 /** Total size of waiting inputs in memory. */
 const WAITING_MOST_BYTES = 256 * 1_048_576;
 /** Long enough for a person who compares one pair after another. Then the threads' memory is released. */
@@ -60,6 +62,7 @@ export class ComparisonPool implements Comparer {
   /** Counted here, because the limit of Piscina's queue ignores tasks with a signal. */
   #reserved = 0;
   #reservedBytes = 0;
+  readonly #reservedOf = new Map<string, number>();
   #running = 0;
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
@@ -74,19 +77,25 @@ export class ComparisonPool implements Comparer {
     this.#pool = this.#freshThreads();
   }
 
-  /** Reserves a place. Throws `rate_limited` if too many tasks wait. */
-  reserve(inputBytes: number): () => void {
-    const isFull = this.#reserved >= this.#workers + this.#queueLength;
+  /** Reserves a place for an owner. Throws `rate_limited` if too many tasks wait, or too many of this owner. */
+  reserve(inputBytes: number, owner: string): () => void {
+    const places = this.#workers + this.#queueLength;
+    const own = this.#reservedOf.get(owner) ?? 0;
+    const isFull = this.#reserved >= places || own >= Math.ceil(places * MOST_OF_ONE_OWNER);
     // A single task of any size always has a place.
     const isHeavy = this.#reserved > 0 && this.#reservedBytes + inputBytes > WAITING_MOST_BYTES;
     if (isFull || isHeavy) throw this.#full();
     this.#reserved++;
+    this.#reservedOf.set(owner, own + 1);
     this.#reservedBytes += inputBytes;
     let held = true;
     return () => {
       if (!held) return;
       held = false;
       this.#reserved--;
+      const left = (this.#reservedOf.get(owner) ?? 1) - 1;
+      if (left > 0) this.#reservedOf.set(owner, left);
+      else this.#reservedOf.delete(owner);
       this.#reservedBytes -= inputBytes;
     };
   }

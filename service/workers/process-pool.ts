@@ -16,6 +16,12 @@ export interface ProcessPoolOptions {
   readonly onBroken?: ((fault: unknown) => void) | undefined;
 }
 
+/**
+ * Processes beyond the usual number, for owners without a running task. Otherwise the slow tasks of one owner would
+ * keep all others waiting.
+ */
+const BEYOND_FOR_OTHERS = 2;
+
 /** A process that exceeds this is replaced after its task, so that the next one has room. 400 pages of PDF leave 400 MB. */
 const KEEP_BELOW_BYTES = 512 * 1024 * 1024;
 /** Long enough for a person who compares one pair after another. Then the memory is released. */
@@ -23,6 +29,7 @@ const IDLE_MS = 20_000;
 
 interface Job<Task, Result> {
   readonly task: Task;
+  readonly owner: string;
   readonly resolve: (result: Result) => void;
   readonly reject: (fault: unknown) => void;
 }
@@ -52,13 +59,13 @@ export class ProcessPool<Task extends object, Result> {
   }
 
   /**
-   * Does a task. Tasks are done in the order of the calls. Throws as `TaskProcess.run` does, or the signal's reason if
-   * it is aborted.
+   * Does a task. The owner with the fewest running tasks is next, and tasks of one owner are done in the order of the
+   * calls. Throws as `TaskProcess.run` does, or the signal's reason if it is aborted.
    */
-  async run(task: Task, signal: AbortSignal): Promise<Result> {
+  async run(task: Task, signal: AbortSignal, owner = ''): Promise<Result> {
     if (signal.aborted) throw reasonOf(signal);
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const job: Job<Task, Result> = { task, resolve, reject };
+    const job: Job<Task, Result> = { task, owner, resolve, reject };
     const abort = (): void => this.#giveUp(job, reasonOf(signal));
     signal.addEventListener('abort', abort, { once: true });
     this.#waiting.push(job);
@@ -94,13 +101,32 @@ export class ProcessPool<Task extends object, Result> {
   }
 
   #assign(): void {
-    while (this.#waiting.length > 0 && !this.#closed && this.hasRoom) {
-      const member = this.#free() ?? this.#start();
-      const job = this.#waiting.shift()!;
+    while (this.#waiting.length > 0 && !this.#closed) {
+      const job = this.#next();
+      const member = this.#free() ?? (this.#mayStartFor(job) ? this.#start() : undefined);
+      if (member === undefined) return;
+      this.#waiting.splice(this.#waiting.indexOf(job), 1);
       member.job = job;
       member.used = true;
       void this.#do(member, job);
     }
+  }
+
+  /** The waiting task whose owner has the fewest running ones; of several the earliest. */
+  #next(): Job<Task, Result> {
+    return this.#waiting.reduce((first, job) => (this.#runningOf(job) < this.#runningOf(first) ? job : first));
+  }
+
+  #mayStartFor(job: Job<Task, Result>): boolean {
+    const { processes } = this.#options;
+    const most = this.#runningOf(job) === 0 ? processes + BEYOND_FOR_OTHERS : processes;
+    return this.#members.size < most;
+  }
+
+  #runningOf({ owner }: Job<Task, Result>): number {
+    let running = 0;
+    for (const { job } of this.#members) if (job?.owner === owner) running += 1;
+    return running;
   }
 
   /** A living process without work. Processes that have died since their last task are forgotten. */
@@ -130,7 +156,7 @@ export class ProcessPool<Task extends object, Result> {
       job.reject(fault);
     }
     member.job = null;
-    if (isSpent || process.hasEnded) this.#replace(member);
+    if (isSpent || process.hasEnded || this.#members.size > this.#options.processes) this.#replace(member);
     this.#rest();
     this.#assign();
   }

@@ -60,15 +60,15 @@ export class ReaderPool implements DocumentReader {
   }
 
   /**
-   * Reads a file. Files are read in the order of the calls. Throws `ServiceError` with the reader's refusal,
+   * Reads a file. `owner` is whose it is: the owner with the fewest files being read is next. Throws `ServiceError` with the reader's refusal,
    * `comparison_timeout` if it takes too much CPU time, `document_too_complex` if it needs too much memory, or
    * `rate_limited` if too many wait. Throws the signal's reason if it is aborted, and a
    * plain error if the reader has a fault.
    */
-  async read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument> {
+  async read(task: DocumentTask, signal: AbortSignal, owner = ''): Promise<PackedDocument> {
     if (signal.aborted) throw reasonOf(signal);
     if (!this.#pool.hasRoom && this.#pool.waiting >= this.#queueLength) throw this.#full();
-    const result = await this.#pool.run(task, signal);
+    const result = await this.#pool.run(task, signal, owner);
     // The received array is a view of the whole message.
     return { ...result, packed: ownBytes(result.packed) };
   }

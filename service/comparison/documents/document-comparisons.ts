@@ -112,8 +112,8 @@ export class DocumentComparisons {
   }
 
   /** Reserves a place among the workers until the returned function is called. Throws `rate_limited`. */
-  reserve(inputBytes: number): () => void {
-    return this.#deps.comparer.reserve(inputBytes);
+  reserve(inputBytes: number, { subject }: Pick<Identity, 'subject'>): () => void {
+    return this.#deps.comparer.reserve(inputBytes, subject);
   }
 
   /**
@@ -144,8 +144,8 @@ export class DocumentComparisons {
       for (const side of ['original', 'revised'] as const) checkSignature(side, formats[side], given[side]);
 
       yield { step: 'converting', side: 'original' };
-      const original = this.#read(wishes, given, 'original', either);
-      const revised = this.#read(wishes, given, 'revised', either);
+      const original = this.#read(wishes, given, 'original', identity, either);
+      const revised = this.#read(wishes, given, 'revised', identity, either);
       // Both files are read in parallel. A fault of the second one is thrown in its turn.
       revised.catch(() => undefined);
       const first = await original;
@@ -232,13 +232,14 @@ export class DocumentComparisons {
     { formats, attributeMode, include, complexity }: DocumentOptions,
     sources: DocumentSources,
     side: Side,
+    { subject }: Identity,
     signal: AbortSignal,
   ): Promise<ReadSide> {
     try {
       const { bytes, converted } = await this.#open(formats[side], sources[side], signal);
       const options = readOptions(formats, attributeMode, include);
       const task = { format: formats[side], bytes, converted, ...options, complexity };
-      return { bytes, document: await this.#deps.reader.read(task, signal) };
+      return { bytes, document: await this.#deps.reader.read(task, signal, subject) };
     } catch (fault) {
       throw faultOfSide(side, fault);
     }

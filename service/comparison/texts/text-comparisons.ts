@@ -60,8 +60,8 @@ export class TextComparisons {
   }
 
   /** Reserves a place among the workers until the returned function is called. Throws `rate_limited`. */
-  reserve(inputBytes: number): () => void {
-    return this.#deps.comparer.reserve(inputBytes);
+  reserve(inputBytes: number, { subject }: Pick<Identity, 'subject'>): () => void {
+    return this.#deps.comparer.reserve(inputBytes, subject);
   }
 
   /** Compares. Nothing is stored until `keep`. Throws what the comparer throws. */

@@ -52,7 +52,7 @@ export function addCompareTextEndpoint(
             sources,
             units: sources.units,
             replayable,
-            reserve: () => comparisons.reserve(sources.bytes),
+            reserve: () => comparisons.reserve(sources.bytes, request.identity),
           };
         },
       };

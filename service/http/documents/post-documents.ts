@@ -46,7 +46,7 @@ export function addCompareDocumentsEndpoint(
         endpoint: `POST ${COMPARE_DOCUMENTS_PATH}`,
         prepare: async (body: Buffer) => {
           const asked = await readDocumentRequest(body, identity, uploads);
-          return { asked, units: asked.units, reserve: () => documents.reserve(asked.bytes) };
+          return { asked, units: asked.units, reserve: () => documents.reserve(asked.bytes, request.identity) };
         },
       });
       if (opened === null) return reply;

@@ -125,25 +125,25 @@ describe('the pool of comparison threads', () => {
 
   it('gives out as many places as it has threads and its queue holds', async () => {
     const pool = poolOf({ queueLength: 1 });
-    const release = pool.reserve(1);
-    pool.reserve(1);
-    expect(() => pool.reserve(1)).toThrow(
+    const release = pool.reserve(1, 'a');
+    pool.reserve(1, 'a');
+    expect(() => pool.reserve(1, 'a')).toThrow(
       expect.objectContaining({ code: 'rate_limited', details: { retryAfterSeconds: 2 } }),
     );
     release();
     release();
-    pool.reserve(1);
-    expect(() => pool.reserve(1)).toThrow(/limit/);
+    pool.reserve(1, 'a');
+    expect(() => pool.reserve(1, 'a')).toThrow(/limit/);
     await greets(pool);
   });
 
   it('holds 256 MiB of waiting inputs, or one that is larger', () => {
     const pool = poolOf({ queueLength: 100 });
-    const release = pool.reserve(300 * 1_048_576);
-    expect(() => pool.reserve(1)).toThrow(expect.objectContaining({ code: 'rate_limited' }));
+    const release = pool.reserve(300 * 1_048_576, 'a');
+    expect(() => pool.reserve(1, 'a')).toThrow(expect.objectContaining({ code: 'rate_limited' }));
     release();
-    for (let each = 0; each < 12; each++) pool.reserve(20 * 1_048_576);
-    expect(() => pool.reserve(20 * 1_048_576)).toThrow(/bytes are the limit/);
-    pool.reserve(1_048_576);
+    for (let each = 0; each < 12; each++) pool.reserve(20 * 1_048_576, 'a');
+    expect(() => pool.reserve(20 * 1_048_576, 'a')).toThrow(/bytes are the limit/);
+    pool.reserve(1_048_576, 'a');
   });
 });

@@ -165,6 +165,20 @@ describe('the reader processes', () => {
     ]);
   });
 
+  test('serve an owner without a file beside one with a slow file', async () => {
+    const pool = poolOf({ processes: 1, processFile: STAND_IN });
+    const ended: string[] = [];
+    const read = (owner: string, content: string) =>
+      codeOf(pool.read(task(content), NEVER, owner)).then((outcome) => ended.push(`${owner} ${content}: ${outcome}`));
+    const slow = [read('a', 'spin'), read('a', 'one')];
+    await read('b', 'two');
+    // The process of `a` still spins. `b` got one of its own, which ended with its task.
+    expect(ended).toEqual(['b two: read']);
+    expect(pool.pids).toHaveLength(1);
+    pool.close();
+    await Promise.all(slow);
+  });
+
   test('have no network', async () => {
     const { warnings } = await poolOf({ processFile: STAND_IN }).read(task('connect'), NEVER);
     const ways = ['fetch', 'connect', 'request', 'tls', 'pipe', 'listen', 'datagram', 'name', 'record'];
