@@ -9,7 +9,7 @@ import { Namespaces } from './namespaces.ts';
 import { parseXml } from './parse-xml.ts';
 import { readArchive, type ArchiveEntry } from './read-archive.ts';
 import { isOfType, readRelationships, relationshipsPartOf, type Relationship } from './relationships.ts';
-import type { XmlElement } from './xml-tree.ts';
+import { childrenOf, type XmlElement } from './xml-tree.ts';
 
 /** A part: its name without the leading slash, its bytes, and its packed form in the archive. */
 export type Part = ArchiveEntry;
@@ -23,6 +23,9 @@ const NO_RELATIONSHIPS: ReadonlyMap<string, Relationship> = new Map();
 
 /** Word's name for the main part, used if the package states none. */
 const USUAL_MAIN_PART = 'word/document.xml';
+
+/** Types of parts with a root of their own: its local name is that of the type (ECMA-376 part 1, 11.3). */
+const ROOTED: ReadonlySet<string> = new Set(['styles', 'numbering', 'footnotes', 'endnotes', 'comments', 'settings']);
 
 /** A package that was read. It never changes. A changed copy is made by writing other parts. */
 export class OoxmlPackage {
@@ -91,10 +94,15 @@ export class OoxmlPackage {
     return relationships;
   }
 
-  /** The first internal part that a part refers to by an officeDocument relationship type, such as `styles`. */
+  /**
+   * The first internal part that a part refers to by an officeDocument relationship type, such as `styles`. A part with
+   * another root than the type asks for counts as missing.
+   */
   related(partName: string, type: string): string | undefined {
     for (const relationship of this.relationshipsOf(partName).values()) {
-      if (!relationship.external && isOfType(relationship, type)) return this.part(relationship.target)?.name;
+      if (relationship.external || !isOfType(relationship, type)) continue;
+      const part = this.part(relationship.target);
+      if (part !== undefined && (!ROOTED.has(type) || this.tree(part.name)?.name === `w:${type}`)) return part.name;
     }
     return undefined;
   }
@@ -126,6 +134,8 @@ export async function openWordPackage(bytes: Uint8Array, namespaces = new Namesp
   const document = mainPart === undefined ? undefined : archive.tree(mainPart);
   if (mainPart === undefined || document?.name !== 'w:document')
     throw wrongFormat(bytes, 'docx') ?? noWordDocument(document?.name);
+  const bodies = childrenOf(document, 'w:body').length;
+  if (bodies !== 1) throw withoutBody(bodies);
   return { package: archive, mainPart, document };
 }
 
@@ -134,5 +144,13 @@ function noWordDocument(found: string | undefined): ServiceError {
   return new ServiceError(
     'document_invalid',
     `The file is no Word document: ${what}. Send a DOCX; a workbook or presentation cannot be compared.`,
+  );
+}
+
+/** A document has exactly one body (17.2.2). What others mean is for no reader to guess. */
+function withoutBody(bodies: number): ServiceError {
+  return new ServiceError(
+    'document_invalid',
+    `The DOCX cannot be read: its main part has ${bodies === 0 ? 'no body' : `${bodies} bodies`}, and a document has one. Open it in a word processor, save it again and send that.`,
   );
 }

@@ -30,6 +30,12 @@ export function relationshipsPartOf(partName: string): string {
   return `${partName.slice(0, slash + 1)}_rels/${partName.slice(slash + 1)}.rels`;
 }
 
+/** The part whose relationships a part holds; undefined for every other part. The empty name means the package. */
+export function sourceOfRelationships(partName: string): string | undefined {
+  const [, folder, name] = /^(.*\/|)_rels\/([^/]*)\.rels$/i.exec(partName) ?? [];
+  return folder === undefined || name === undefined ? undefined : folder + name;
+}
+
 /** Reads a relationships part. `source` is the part that owns the relationships. */
 export function readRelationships(root: XmlElement, source: string): Map<string, Relationship> {
   const relationships = new Map<string, Relationship>();

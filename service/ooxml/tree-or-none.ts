@@ -1,10 +1,9 @@
 import { ServiceError } from '../../shared/errors.ts';
-import type { XmlElement } from './xml-tree.ts';
 
-/** The tree of a part that a document is readable without; undefined if the part is no XML. */
-export function treeOrNone(tree: () => XmlElement | undefined): XmlElement | undefined {
+/** What a part holds that a document is readable without, such as its tree; undefined if the part is no XML. */
+export function treeOrNone<Content>(read: () => Content | undefined): Content | undefined {
   try {
-    return tree();
+    return read();
   } catch (fault) {
     if (fault instanceof ServiceError) return undefined;
     throw fault;

@@ -5,7 +5,7 @@
  * The recipe: open both packages, give renumbered anchors one name, adopt definitions and settings, merge body, notes
  * and headers. Then read the result back, warn of differences that no revision can show, and write.
  */
-import type { Warning } from '../../shared/document/model.ts';
+import type { Side, Warning } from '../../shared/document/model.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
 import { openWordPackage } from '../ooxml/package.ts';
 import { withOriginalAnchors } from './adopt/renumbered-anchors.ts';
@@ -15,9 +15,12 @@ import { mergeBody } from './merge/merge-body.ts';
 import { mergeHeaders } from './merge/merge-headers.ts';
 import { mergeNotes } from './merge/merge-notes.ts';
 import { Canonical } from './package/canonical.ts';
+import type { RedlineReport } from './package/redline-report.ts';
 import type { Guide } from './text/guide.ts';
 import type { RevisionStamp } from './text/revision-writer.ts';
 import { countRevisions, type RevisionCounts } from './verify/count-revisions.ts';
+import { hasLooseReferences } from './verify/loose-references.ts';
+import { readPackage } from './verify/package-reading.ts';
 import { misplacedComments, rangesOf } from './verify/range-places.ts';
 import { partsThatDiffer } from './verify/untracked-parts.ts';
 import { warnOfDefinitions, warnOfRanges, warnOfSignature } from './verify/untracked-warnings.ts';
@@ -54,12 +57,31 @@ export async function writeRedline(
   warnOfRanges(comparison, ranges);
   warnOfSignature(comparison);
   const { result, report } = comparison;
+  const bytes = result.changed ? result.write() : original;
+  if (hasLooseReferences(packages.original) || hasLooseReferences(packages.revised))
+    await warnOfBrokenLaws(report, { original, revised }, bytes);
   return {
-    bytes: result.changed ? result.write() : original,
+    bytes,
     counts: countRevisions(result.changedTrees),
     degradedBlocks: report.degradedBlocks,
     warnings: report.warnings,
   };
+}
+
+/** Reads a redline of a damaged document back, and warns if it does not keep what rejecting and accepting promise. */
+async function warnOfBrokenLaws(
+  report: RedlineReport,
+  inputs: Readonly<Record<Side, Uint8Array>>,
+  redline: Uint8Array,
+): Promise<void> {
+  for (const side of ['original', 'revised'] as const) {
+    const [got, wanted] = [await readPackage(redline, side), await readPackage(inputs[side], 'revised')];
+    if (got.body !== wanted.body || got.notes !== wanted.notes || got.headers !== wanted.headers)
+      report.warn(
+        'laws_not_kept',
+        `${side === 'original' ? 'Rejecting' : 'Accepting'} everything does not give exactly the ${side} document, whose references lead to missing or to shared notes or headers. Open it in a word processor and save it again.`,
+      );
+  }
 }
 
 /** A finished comparison. */

@@ -238,8 +238,9 @@ export class InlineReader {
 
   #noteReference(node: XmlElement): void {
     const id = node.attributes.get('w:id');
-    if (id === undefined) return;
-    this.#reading.notes.push({ kind: node.name === 'w:footnoteReference' ? 'footnote' : 'endnote', id });
+    // A reference to no note has its sign.
+    if (id !== undefined)
+      this.#reading.notes.push({ kind: node.name === 'w:footnoteReference' ? 'footnote' : 'endnote', id });
     // A custom reference mark follows as text.
     const own = node.attributes.get('w:customMarkFollows');
     if (own === undefined || own === '0' || own === 'false') this.#text(NOTE_SIGN, REFERENCE_MARKS, null);

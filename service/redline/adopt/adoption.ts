@@ -29,7 +29,7 @@ export function extend(
 ): void {
   if (children.length === 0) return;
   const { result, original } = adoption;
-  const name = nameOf(pair, type);
+  const name = nameOf(adoption, pair, type);
   const known = result.tree(name);
   if (known === undefined) {
     result.addPart({ name, bytes: new Uint8Array() }, `${WORD}.${type}+xml`);
@@ -41,6 +41,6 @@ export function extend(
 }
 
 /** The name of a part in the result. */
-export function nameOf(pair: PartPair, type: string): string {
-  return pair.originalName ?? `word/${type}.xml`;
+export function nameOf({ result }: Adoption, pair: PartPair, type: string): string {
+  return pair.originalName ?? result.newPart(type);
 }

@@ -5,17 +5,31 @@ import type { Canonical } from '../package/canonical.ts';
 import { PartPair } from '../package/part-pair.ts';
 import { textRoots } from '../package/text-roots.ts';
 
+/** The comments of the result. */
+export interface CommentIds {
+  /** Ids of the revised document → ids of the result. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Ids of the adopted comments in the result. */
+  readonly added: ReadonlySet<string>;
+  /** Ids of all comments of the result. */
+  readonly all: ReadonlySet<string>;
+  /** An id of no comment of the result. */
+  readonly none: string;
+}
+
 /** Maps comment ids of the revised document to ids of the result, and lists the adopted comments. */
-export function adoptComments(adoption: Adoption): { ids: Map<string, string>; added: Set<string> } {
+export function adoptComments(adoption: Adoption): CommentIds {
   const pair = new PartPair(adoption.original, adoption.revised, 'comments');
   const ids = new Map<string, string>();
   const added = new Set<string>();
   const own = new Map<string, string[]>();
   // A reference may lead to no comment. It must not lead to an adopted one.
+  const all = new Set<string>();
   let next = Math.max(-1, ...textRoots(adoption.original).map(highestReference)) + 1;
   for (const comment of childrenOf(pair.original, 'w:comment')) {
     const id = comment.attributes.get('w:id') ?? '';
     next = Math.max(next, (integerOf(id) ?? 0) + 1);
+    all.add(id);
     const key = commentKey(comment, adoption.canonical);
     own.set(key, [...(own.get(key) ?? []), id]);
   }
@@ -31,10 +45,11 @@ export function adoptComments(adoption: Adoption): { ids: Map<string, string>; a
     next += 1;
     ids.set(id, target);
     added.add(target);
+    all.add(target);
     imported.push({ ...withoutIds(comment), attributes: new Map([...comment.attributes, ['w:id', target]]) });
   }
   extend(adoption, pair, 'comments', 'w:comments', imported);
-  return { ids, added };
+  return { ids, added, all, none: String(next) };
 }
 
 /** The highest id of a comment that a tree refers to; -1 for none. */

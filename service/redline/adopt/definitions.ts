@@ -14,6 +14,9 @@ export interface DefinitionIds {
   readonly comments: ReadonlyMap<string, string>;
   /** Adopted comments, by their ids in the result. */
   readonly newComments: ReadonlySet<string>;
+  /** Ids of all comments of the result, and one of none. */
+  readonly resultComments: ReadonlySet<string>;
+  readonly noComment: string;
   /** Names of styles that both documents define differently. The result has the revised document's definition. */
   readonly differingStyles: readonly string[];
   readonly defaults: Defaults;
@@ -30,6 +33,8 @@ export function adoptDefinitions(adoption: Adoption): DefinitionIds {
     lists,
     comments: comments.ids,
     newComments: comments.added,
+    resultComments: comments.all,
+    noComment: comments.none,
     differingStyles: differing,
     defaults,
   };

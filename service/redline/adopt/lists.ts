@@ -104,7 +104,7 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
   for (const id of strangers) ids.set(id, nowhere);
   if (numbers.length > 0) {
     extend(adoption, pair, 'numbering', 'w:numbering', [...bullets.added, ...abstracts, ...numbers]);
-    const name = nameOf(pair, 'numbering');
+    const name = nameOf(adoption, pair, 'numbering');
     const root = adoption.result.tree(name)!;
     adoption.result.setTree(name, { ...root, children: inNumberingOrder(root.children) });
   }

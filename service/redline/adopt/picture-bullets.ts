@@ -46,7 +46,7 @@ export class PictureBullets {
           name,
           relationship === undefined
             ? value
-            : result.adopt(nameOf(this.#pair, 'numbering'), relationship, revised.package),
+            : result.adopt(nameOf(this.#adoption, this.#pair, 'numbering'), relationship, revised.package),
         ];
       }),
     );

@@ -44,14 +44,19 @@ export function styleIds(adoption: Adoption): Map<string, string> {
   pairBy(idOf);
   pairBy(nameKey);
   const taken = new Set(own.map(idOf));
-  for (const style of other) {
-    const id = idOf(style);
-    if (ids.has(id)) continue;
+  const isUnpaired = other.some((style) => !ids.has(idOf(style)));
+  // References of the original that lead to no style lead to none in the result.
+  if (isUnpaired) for (const id of stylesNamedBy(adoption.original)) taken.add(id);
+  const addFree = (id: string): void => {
     let target = id;
     for (let number = 2; taken.has(target); number += 1) target = `${id}${number}`;
     taken.add(target);
     ids.set(id, target);
-  }
+  };
+  for (const style of other) if (!ids.has(idOf(style))) addFree(idOf(style));
+  // So do those of the revised document. An id that no style of the result has stays as it is.
+  const styles = new Set([...own.map(idOf), ...ids.values()]);
+  for (const id of stylesNamedBy(adoption.revised)) if (!ids.has(id) && styles.has(id)) addFree(id);
   return ids;
 }
 
@@ -99,7 +104,7 @@ export function adoptStyles(
       const children = pair.original.children.map((child) =>
         isElement(child) ? (replaced.get(child) ?? child) : child,
       );
-      adoption.result.setTree(nameOf(pair, 'styles'), {
+      adoption.result.setTree(nameOf(adoption, pair, 'styles'), {
         ...pair.original,
         attributes: withIgnorable(pair.original, pair.revised),
         children: [...inFront, ...children],

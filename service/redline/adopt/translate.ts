@@ -60,9 +60,9 @@ export class Translation {
     return this.#notes.get(`${kind} ${id}`);
   }
 
-  /** The result's id of a comment of the revised document. */
+  /** The result's id of a comment of the revised document. A reference to no comment leads to none in the result. */
   commentOf(id: string): string {
-    return this.#ids.comments.get(id) ?? id;
+    return this.#ids.comments.get(id) ?? (this.#ids.resultComments.has(id) ? this.#ids.noComment : id);
   }
 
   /** Whether the original does not have a translated bookmark, permission or comment range. */
@@ -85,7 +85,7 @@ export class Translation {
     const visit = (current: XmlElement): XmlElement => {
       const attributes = this.#attributes(current, positions, (id) => {
         const relationship = relationships.get(id);
-        if (relationship === undefined) return id;
+        if (relationship === undefined) return this.#result.danglingId(resultPart, id);
         const own = this.#result.adopt(resultPart, relationship, this.#revised);
         adoptDrawing(
           { relationship, revised: this.#revised, revisedPart },
@@ -117,10 +117,11 @@ export class Translation {
         : new Map([...attributes, [attribute, value]]);
     if (STYLE_REFERENCES.has(name)) return replace('w:val', this.#ids.styles.get(attributes.get('w:val') ?? ''));
     if (name === 'w:numId') return replace('w:val', this.#ids.lists.get(attributes.get('w:val') ?? ''));
-    if (COMMENT_REFERENCES.has(name)) return replace('w:id', this.#ids.comments.get(attributes.get('w:id') ?? ''));
+    if (COMMENT_REFERENCES.has(name)) return replace('w:id', this.commentOf(attributes.get('w:id') ?? ''));
     if (NOTE_REFERENCES.has(name)) {
       const kind = name === 'w:footnoteReference' ? 'footnote' : 'endnote';
-      const own = attributes.get('w:id') ?? '';
+      const own = attributes.get('w:id');
+      if (own === undefined) return attributes;
       // A note with several references is adopted once.
       let id = this.#noteIds.get(`${kind} ${own}`);
       if (id === undefined) {

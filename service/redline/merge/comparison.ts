@@ -1,7 +1,7 @@
 import { Vocabulary } from '../../engine/tokens/vocabulary.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { childrenOf, innerText, integerOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { childrenOf, innerText, integerOf, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { adoptDefinitions, type DefinitionIds } from '../adopt/definitions.ts';
 import { highestDrawing, highestId, Translation } from '../adopt/translate.ts';
 import { Canonical } from '../package/canonical.ts';
@@ -16,6 +16,8 @@ import type { SectionOrigins } from '../text/section-origins.ts';
 import { isSeparator } from './is-separator.ts';
 import { NotePairs } from './note-pairs.ts';
 import { StoryContext, type StoryCollaborators } from './story-context.ts';
+
+const NOTE_REFERENCE = /^w:(?:foot|end)noteReference$/;
 
 /** Both packages of a comparison. */
 export interface PackagePair {
@@ -122,5 +124,11 @@ function firstFreeNote(original: WordPackage, revised: WordPackage): number {
           highest = Math.max(highest, integerOf(note.attributes.get('w:id')) ?? 0);
     }
   }
+  // A reference of the original may lead to no note.
+  const visit = (node: XmlElement): void => {
+    if (NOTE_REFERENCE.test(node.name)) highest = Math.max(highest, integerOf(node.attributes.get('w:id')) ?? 0);
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  for (const root of textRoots(original)) visit(root);
   return highest + 1;
 }

@@ -6,7 +6,8 @@
  * possible, or else a new one.
  */
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { relationshipType, type Relationship } from '../../ooxml/relationships.ts';
+import type { WordPackage } from '../../ooxml/package.ts';
+import { relationshipType } from '../../ooxml/relationships.ts';
 import { childrenOf, element, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Comparison } from './comparison.ts';
 import { mergeChecked } from './merge-checked.ts';
@@ -25,14 +26,12 @@ export function mergeHeaders(comparison: Comparison): void {
   if (body === undefined) return;
   const nodes = sectionsOf(body);
   const alike = new AlikeParts(comparison);
-  const own = original.package.relationshipsOf(original.mainPart);
-  const other = revised.package.relationshipsOf(revised.mainPart);
   const assigned = assignParts(
     nodes.map((node): SectionHeaders => {
       const { a, b } = sections.get(node) ?? { a: node, b: node };
       return {
-        a: a === null ? null : partsOf(a, own, (target) => target),
-        b: b === null ? null : partsOf(b, other, (target) => alike.of(target)),
+        a: a === null ? null : partsOf(a, original, (target) => target),
+        b: b === null ? null : partsOf(b, revised, (target) => alike.of(target)),
       };
     }),
   );
@@ -193,10 +192,13 @@ function resolveOthers({ original, result }: Comparison, done: ReadonlySet<strin
     if (relationship.external || !/\/(?:header|footer)$/.test(relationship.type) || done.has(relationship.target))
       continue;
     const root = original.package.tree(relationship.target);
-    const resolved = root === undefined ? undefined : resolveRevisions(root, 'revised');
+    const resolved = isHeader(root) ? resolveRevisions(root, 'revised') : undefined;
     if (resolved !== undefined && resolved !== root) result.setTree(relationship.target, resolved);
   }
 }
+
+/** Elements that may contain the properties of a section (17.6.17, 17.6.18). */
+export const HOLDS_SECTION: ReadonlySet<string> = new Set(['w:body', 'w:pPr']);
 
 /** The sections of a document in order. The body's section is last. */
 function sectionsOf(document: XmlElement): XmlElement[] {
@@ -204,8 +206,9 @@ function sectionsOf(document: XmlElement): XmlElement[] {
   const visit = (node: XmlElement): void => {
     for (const child of node.children) {
       if (!isElement(child)) continue;
-      if (child.name === 'w:sectPr') sections.push(child);
-      else if (child.name !== 'w:r') visit(child);
+      if (child.name !== 'w:sectPr') {
+        if (child.name !== 'w:r') visit(child);
+      } else if (HOLDS_SECTION.has(node.name)) sections.push(child);
     }
   };
   visit(document);
@@ -218,17 +221,24 @@ function keyOf({ name, attributes }: XmlElement): string | null {
   return kind === undefined ? null : `${kind} ${attributes.get('w:type') ?? 'default'}`;
 }
 
-/** The parts that a section itself refers to, by kind and type. */
+/** Whether a tree is a header or a footer (17.10.3, 17.10.4). */
+export function isHeader(root: XmlElement | undefined): root is XmlElement {
+  return root?.name === 'w:hdr' || root?.name === 'w:ftr';
+}
+
+/** The parts that a section itself refers to, by kind and type. A reference to anything else counts as none. */
 function partsOf(
   section: XmlElement,
-  relationships: ReadonlyMap<string, Relationship>,
+  { package: archive, mainPart }: WordPackage,
   nameOf: (target: string) => string,
 ): Map<string, string> {
+  const relationships = archive.relationshipsOf(mainPart);
   const parts = new Map<string, string>();
   for (const child of childrenOf(section)) {
     const key = keyOf(child);
     const relationship = relationships.get(child.attributes.get('r:id') ?? '');
     if (key === null || parts.has(key) || relationship === undefined || relationship.external) continue;
+    if (!isHeader(archive.tree(relationship.target))) continue;
     parts.set(key, nameOf(relationship.target));
   }
   return parts;

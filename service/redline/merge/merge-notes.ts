@@ -33,7 +33,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   if (own === undefined && (other === undefined || ![...references.values()].some((marking) => marking !== 'del')))
     return;
 
-  const partName = ownName ?? `word/${kind}s.xml`;
+  const partName = ownName ?? result.newPart(`${kind}s`);
   const context = comparison.contextOf(partName);
   const a = own === undefined ? undefined : resolveRevisions(own, 'revised');
   const b =
@@ -132,9 +132,11 @@ function withIds(node: XmlElement, name: string, ids: ReadonlyMap<string, string
 }
 
 function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlElement> {
+  // Of several notes with one id, the first one counts.
   return new Map(
     childrenOf(root, `w:${kind}`)
       .filter((note) => !isSeparator(note))
+      .reverse()
       .map((note) => [note.attributes.get('w:id') ?? '', note]),
   );
 }
@@ -146,6 +148,8 @@ function referencesIn(root: XmlElement | undefined, kind: string): Map<string, M
     for (const child of node.children) {
       if (!isElement(child)) continue;
       if (child.name === `w:${kind}Reference`) {
+        // A reference without an id leads nowhere.
+        if (!child.attributes.has('w:id')) continue;
         const id = noteKey(child).split(' ')[1] ?? '';
         if (found.get(id) !== 'same') found.set(id, marking);
       } else visit(child, INSERTED.has(child.name) ? 'ins' : DELETED.has(child.name) ? 'del' : marking);

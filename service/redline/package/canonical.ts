@@ -19,7 +19,7 @@ const IGNORED_ATTRIBUTE =
 /** Elements whose `id` is a unique number without meaning. */
 const NUMBERED: ReadonlySet<string> = new Set(['wp:docPr', 'pic:cNvPr', 'wps:cNvPr', 'wpg:cNvPr', 'a:cNvPr']);
 
-/** Notes are compared as separate stories, and their ids do not matter. */
+/** Notes are compared as separate stories, and their ids do not matter. Only a reference without an id leads nowhere. */
 const NOTE_REFERENCES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference']);
 
 /** Elements without content of their own. Empty ones equal absent ones. */
@@ -60,6 +60,7 @@ export class Canonical {
 
   #write(node: XmlElement): string {
     let text = `<${node.name}`;
+    if (NOTE_REFERENCES.has(node.name) && !node.attributes.has('w:id')) text += ' nowhere';
     const names = [...node.attributes.keys()].filter(counts).sort();
     for (const name of names) {
       if (name === 'id' && NUMBERED.has(node.name)) continue;

@@ -5,10 +5,16 @@
 import { createHash } from 'node:crypto';
 import { CONTENT_TYPES_PART, extensionOf } from '../../ooxml/content-types.ts';
 import type { OoxmlPackage, Part } from '../../ooxml/package.ts';
-import { relationshipsPartOf, relativePartName, type Relationship } from '../../ooxml/relationships.ts';
+import {
+  relationshipsPartOf,
+  relativePartName,
+  sourceOfRelationships,
+  type Relationship,
+} from '../../ooxml/relationships.ts';
 import { writeArchive, type ArchivePart } from '../../ooxml/write-archive.ts';
 import { writeXml } from '../../ooxml/write-xml.ts';
-import { element, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { treeOrNone } from '../../ooxml/tree-or-none.ts';
+import { element, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
 import { withoutDrawingId } from './diagram-data.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
@@ -73,15 +79,15 @@ export class TargetIdentity {
     let hash = hashes.get(key);
     if (hash === undefined) {
       const part = from.part(partName);
-      // A missing part equals only a part of the same name.
-      if (part === undefined) hash = `missing ${partName}`;
+      // A missing part equals every other missing part.
+      if (part === undefined) hash = 'missing';
       else {
         // Parts may refer to each other in a circle.
         hashes.set(key, 'itself');
         const relationships = from.relationshipsOf(partName);
         const identityOf = (id: string): string => {
           const relationship = relationships.get(id);
-          return relationship === undefined ? `none ${id}` : this.of(relationship, from);
+          return relationship === undefined ? NOWHERE : this.of(relationship, from);
         };
         const content = this.#contentOf(part, use, from, identityOf);
         const sum = createHash('sha256').update(content);
@@ -100,6 +106,9 @@ const byId = (a: Relationship, b: Relationship): number => (a.id < b.id ? -1 : a
 /** The relationship of a package to its digital signatures (ECMA-376 part 2, 12.2.4). */
 const SIGNATURES = /\/digital-signature\/origin$/;
 
+/** Identity of a reference that leads nowhere. Its id has no meaning. */
+export const NOWHERE = 'nowhere';
+
 /** Names of parts compare without case (ECMA-376 part 2, 9.1.1). */
 const keyOf = (partName: string): string => partName.toLowerCase();
 
@@ -113,6 +122,11 @@ export class ResultPackage {
   readonly #identities = new Map<string, Map<string, string>>();
   readonly #ids = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
   readonly #copies = new Map<string, string>();
+  readonly #newParts = new Map<string, string>();
+  /** Per part, the ids that it refers to and that lead nowhere. */
+  readonly #dangling = new Map<string, Set<string>>();
+  /** Names of parts that the original refers to and does not have; found on first use. */
+  #missing: ReadonlySet<string> | undefined;
   /** Per part, the start of the search for a free id. */
   readonly #nextIds = new Map<string, number>();
   readonly #types;
@@ -149,14 +163,14 @@ export class ResultPackage {
     this.#trees.set(partName, root);
   }
 
-  /** The identity of an id's target; the id itself if there is no target. */
+  /** The identity of an id's target. */
   identityOf(partName: string, id: string): string {
     let identities = this.#identities.get(partName);
     if (identities === undefined) {
       identities = this.#identitiesOf(this.#original.relationshipsOf(partName));
       this.#identities.set(partName, identities);
     }
-    return identities.get(id) ?? `none ${id}`;
+    return identities.get(id) ?? NOWHERE;
   }
 
   /** Canonical strings for a part of another package. Identities of targets replace relationship ids. */
@@ -164,7 +178,7 @@ export class ResultPackage {
     const relationships = from.relationshipsOf(partName);
     return new Canonical((id) => {
       const relationship = relationships.get(id);
-      return relationship === undefined ? `none ${id}` : this.#identity.of(relationship, from);
+      return relationship === undefined ? NOWHERE : this.#identity.of(relationship, from);
     });
   }
 
@@ -196,16 +210,39 @@ export class ResultPackage {
   /** Adds a relationship under a free id, preferably `wanted`. */
   relate(partName: string, type: string, target: string, external: boolean, wanted?: string): string {
     const own = this.#ownRelationships(partName);
-    const id = wanted === undefined || own.has(wanted) ? this.#freeId(partName, own) : wanted;
+    const dangling = this.#danglingIds(partName);
+    const isTaken = wanted === undefined || own.has(wanted) || dangling.has(wanted);
+    const id = isTaken ? this.#freeId(partName, own, dangling) : wanted;
     own.set(id, { id, type, target, external });
     return id;
   }
 
-  /** An id that no relationship of a part has. */
-  #freeId(partName: string, own: ReadonlyMap<string, Relationship>): string {
+  /** An id of a part that leads nowhere, now and later, for a reference that does so in another package. */
+  danglingId(partName: string, wanted: string): string {
+    const dangling = this.#danglingIds(partName);
+    const own = this.relationshipsOf(partName);
+    const id = own.has(wanted) ? this.#freeId(partName, own, dangling) : wanted;
+    dangling.add(id);
+    return id;
+  }
+
+  /** Ids that a part refers to and that lead nowhere. */
+  #danglingIds(partName: string): Set<string> {
+    let dangling = this.#dangling.get(partName);
+    if (dangling === undefined) {
+      const root = treeOrNone(() => this.#original.tree(partName));
+      dangling = new Set(root === undefined ? [] : relationshipIdsIn(root));
+      for (const id of this.#original.relationshipsOf(partName).keys()) dangling.delete(id);
+      this.#dangling.set(partName, dangling);
+    }
+    return dangling;
+  }
+
+  /** An id that no relationship of a part has, and that the part does not refer to. */
+  #freeId(partName: string, own: ReadonlyMap<string, Relationship>, dangling: ReadonlySet<string>): string {
     // Ids of removed relationships stay taken.
     let number = Math.max(own.size + 1, this.#nextIds.get(partName) ?? 0);
-    while (own.has(`rId${number}`)) number += 1;
+    while (own.has(`rId${number}`) || dangling.has(`rId${number}`)) number += 1;
     this.#nextIds.set(partName, number + 1);
     return `rId${number}`;
   }
@@ -269,9 +306,21 @@ export class ResultPackage {
     }
   }
 
+  /** The name of a new part of a type that the original does not have, such as `styles`. It is the same each time. */
+  newPart(type: string): string {
+    let name = this.#newParts.get(type);
+    if (name === undefined) {
+      name = this.freeName(`word/${type}.xml`);
+      this.#newParts.set(type, name);
+    }
+    return name;
+  }
+
   /** The name, or a similar name that is free. */
   freeName(partName: string): string {
-    const taken = (name: string): boolean => this.#original.part(name) !== undefined || this.#added.has(keyOf(name));
+    const missing = (this.#missing ??= missingParts(this.#original));
+    const taken = (name: string): boolean =>
+      this.#original.part(name) !== undefined || this.#added.has(keyOf(name)) || missing.has(keyOf(name));
     if (!taken(partName)) return partName;
     const extension = extensionOf(partName);
     const stem = extension === '' ? partName : partName.slice(0, -extension.length - 1);
@@ -339,4 +388,28 @@ export class ResultPackage {
     }
     return own;
   }
+}
+
+/** The relationship ids that a tree refers to. */
+function relationshipIdsIn(root: XmlElement): string[] {
+  const ids: string[] = [];
+  const visit = ({ attributes, children }: XmlElement): void => {
+    for (const [name, value] of attributes) if (name.startsWith('r:')) ids.push(value);
+    for (const child of children) if (isElement(child)) visit(child);
+  };
+  visit(root);
+  return ids;
+}
+
+/** The names of parts that relationships of a package lead to and that it does not have. */
+function missingParts(archive: OoxmlPackage): Set<string> {
+  const missing = new Set<string>();
+  for (const { name } of archive.parts) {
+    const source = sourceOfRelationships(name);
+    if (source === undefined) continue;
+    const relationships = treeOrNone(() => archive.relationshipsOf(source));
+    for (const { target, external } of relationships?.values() ?? [])
+      if (!external && archive.part(target) === undefined) missing.add(keyOf(target));
+  }
+  return missing;
 }

@@ -21,9 +21,10 @@ import {
 import { Interner } from '../../engine/tokens/interner.ts';
 import { isContentsName, withGeneratedNames } from '../../ooxml/generated-anchors.ts';
 import { Canonical } from '../package/canonical.ts';
+import { HOLDS_SECTION, isHeader } from '../merge/merge-headers.ts';
 import { sectionKey } from '../text/paragraph-mark.ts';
 import { bulletPictures, withPictures } from '../adopt/picture-bullets.ts';
-import { TargetIdentity } from '../package/result-package.ts';
+import { NOWHERE, TargetIdentity } from '../package/result-package.ts';
 import { rootedAddress } from '../package/rooted-address.ts';
 import { storyKey } from '../text/story-key.ts';
 
@@ -92,8 +93,8 @@ class PackageReader {
     );
     for (const number of childrenOf(numbering, 'w:num')) {
       const levels = abstracts.get(valueOf(number, 'w:abstractNumId') ?? '')?.children ?? [];
-      const stated = [...levels, ...number.children].filter(
-        (child) => isElement(child) && !LIST_IDENTITY.has(child.name) && child.name !== 'w:abstractNumId',
+      const stated = [...levels, ...childrenOf(number, 'w:lvlOverride')].filter(
+        (child) => isElement(child) && !LIST_IDENTITY.has(child.name),
       );
       this.#lists.set(
         number.attributes.get('w:numId') ?? '',
@@ -109,13 +110,13 @@ class PackageReader {
     );
   }
 
-  /** The blocks of the body. A table at the end is followed by an empty paragraph, stated or not. */
+  /** The blocks of the body. A table at the end is followed by an empty paragraph, stated or not, and so is nothing. */
   body(children: readonly XmlNode[]): string {
     const last = children.findLast(
       (child) => isElement(child) && child.name !== 'w:sectPr' && !POSITIONS.has(child.name),
     );
     const text = this.story(children, this.#opened.mainPart);
-    return isElement(last, 'w:tbl') ? `${text}\n${EMPTY_PARAGRAPH}` : text;
+    return isElement(last, 'w:tbl') ? `${text}\n${EMPTY_PARAGRAPH}` : text || EMPTY_PARAGRAPH;
   }
 
   /** A section without properties counts as none. */
@@ -126,9 +127,19 @@ class PackageReader {
 
   notes(document: XmlElement): string {
     const keys: string[] = [];
+    /** Notes by kind and id, numbered in the order of their first references. Two references may lead to one note. */
+    const numbers = new Interner();
     const visit = (node: XmlElement): void => {
       const kind = /^w:(footnote|endnote)Reference$/.exec(node.name)?.[1];
-      if (kind !== undefined) keys.push(this.#note(kind, node.attributes.get('w:id') ?? ''));
+      if (kind !== undefined) {
+        const id = node.attributes.get('w:id') ?? '';
+        const known = numbers.size;
+        const number = numbers.intern(`${kind} ${id}`);
+        const note = this.#note(kind, id);
+        keys.push(`${number} ${kind} ${this.#noteKey(kind, note)}`);
+        // A note may refer to notes, even to itself. Each is read once.
+        if (number >= known) note.forEach((child) => isElement(child) && visit(child));
+      }
       for (const child of node.children) if (isElement(child)) visit(child);
     };
     visit(document);
@@ -141,8 +152,9 @@ class PackageReader {
     const shown = new Map<string, string>();
     const keys: string[] = [];
     let section = 0;
-    const visit = (node: XmlElement): void => {
+    const visit = (node: XmlElement, around: string): void => {
       if (node.name === 'w:sectPr') {
+        if (!HOLDS_SECTION.has(around)) return;
         for (const child of childrenOf(node)) {
           const kind = REFERENCE.exec(child.name)?.[1];
           const target = relationships.get(child.attributes.get('r:id') ?? '')?.target;
@@ -154,28 +166,31 @@ class PackageReader {
           if (header !== null) keys.push(`${section} ${place}: ${header}`);
         }
         section += 1;
-      } else for (const child of node.children) if (isElement(child)) visit(child);
+      } else for (const child of node.children) if (isElement(child)) visit(child, node.name);
     };
-    visit(document);
+    visit(document, '');
     return keys.join('\n');
   }
 
   /** Null for an empty header. */
   #header(part: string): string | null {
     const root = this.#opened.package.tree(part);
-    if (root === undefined) return null;
+    if (!isHeader(root)) return null;
     const resolved = resolveRevisions(root, this.#side);
     return isBlank(resolved) ? null : this.story(resolved.children, part);
   }
 
-  #note(kind: string, id: string): string {
+  /** The content of a note; empty if there is no such note. */
+  #note(kind: string, id: string): readonly XmlNode[] {
+    const note = childrenOf(this.#related(`${kind}s`), `w:${kind}`).find((each) => each.attributes.get('w:id') === id);
+    return note === undefined ? [] : resolveRevisions(note, this.#side).children;
+  }
+
+  #noteKey(kind: string, note: readonly XmlNode[]): string {
     const part = this.#opened.package.related(this.#opened.mainPart, `${kind}s`) ?? '';
-    const root = this.#opened.package.tree(part);
-    const note = childrenOf(root, `w:${kind}`).find((each) => each.attributes.get('w:id') === id);
-    const children = note === undefined ? [] : resolveRevisions(note, this.#side).children;
-    const key = this.story(children, part);
+    const key = this.story(note, part);
     // A note without a paragraph is not allowed and counts as one with an empty paragraph.
-    return `${kind} ${key === EMPTY_PARAGRAPH ? '' : key}`;
+    return key === EMPTY_PARAGRAPH ? '' : key;
   }
 
   #related(type: string): XmlElement | undefined {
@@ -188,7 +203,7 @@ class PackageReader {
     const relationships = archive.relationshipsOf(part);
     return new Canonical((id) => {
       const relationship = relationships.get(id);
-      return relationship === undefined ? `none ${id}` : this.#identity.of(relationship, archive);
+      return relationship === undefined ? NOWHERE : this.#identity.of(relationship, archive);
     });
   }
 
@@ -202,13 +217,13 @@ class PackageReader {
     if (!isElement(node)) return node;
     const value = node.attributes.get('w:val') ?? '';
     const name = STYLES.has(node.name)
-      ? this.#styles.get(value)
+      ? (this.#styles.get(value) ?? NOWHERE)
       : node.name === 'w:numId'
         ? (this.#lists.get(value) ?? 'none')
         : undefined;
     if (node.name === 'w:commentReference') {
       const id = node.attributes.get('w:id') ?? '';
-      return { ...node, attributes: new Map([['w:id', this.#comments.get(id) ?? id]]) };
+      return { ...node, attributes: new Map([['w:id', this.#comments.get(id) ?? NOWHERE]]) };
     }
     if (name !== undefined) return { ...node, attributes: new Map([...node.attributes, ['w:val', name]]) };
     // A bookmark itself does not count.
@@ -240,6 +255,10 @@ function contentOf(
 
 /** Whether no run of a tree has content. */
 function isBlank(node: XmlElement): boolean {
-  if (node.name === 'w:r') return !node.children.some((child) => isElement(child) && child.name !== 'w:rPr');
+  if (node.name === 'w:r') return !node.children.some((child) => isElement(child) && showsContent(child));
   return node.children.every((child) => !isElement(child) || isBlank(child));
+}
+
+function showsContent(node: XmlElement): boolean {
+  return node.name !== 'w:rPr' && !(node.name === 'w:t' && innerText(node) === '');
 }

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { verifyRedline } from '../../../service/pipeline/verify-result.ts';
+import { readArchive } from '../../../service/ooxml/read-archive.ts';
+import { writeArchive } from '../../../service/ooxml/write-archive.ts';
 import { isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
-import { docx, r, wp, type DocxParts } from '../../builders/docx.ts';
+import { docx, picture, r, wp, type DocxParts } from '../../builders/docx.ts';
 import { breachesOf, structureFaults } from '../../oracle/redline/judge-redline.ts';
 import { bodies, innerXml, judge, STAMP } from './judge.ts';
 
@@ -168,19 +170,89 @@ describe('parts beside the body of a redline', () => {
     expect(styles).toContain('<w:style w:type="paragraph" w:styleId="Caption2"><w:name w:val="Caption"/><w:rPr><w:i/>');
   });
 
-  test('tells of a style that the original names and the revised alone defines', async () => {
+  test('keeps references to missing styles, links, comments, notes and headers missing on their own side', async () => {
     const ghost = '<w:pStyle w:val="Ghost"/>';
     const style = '<w:style w:type="paragraph" w:styleId="Ghost"><w:name w:val="Ghost letters"/></w:style>';
-    const told = async (paragraph: string): Promise<string[]> => {
-      const { warnings } = await writeRedline(
-        docx(wp('here', paragraph)),
-        docx(wp('there', ghost), { styles: style }),
-        STAMP,
-      );
-      return warnings.filter(({ code }) => code === 'styles_differ').map(({ message }) => message);
+    const parts: DocxParts = {
+      styles: style,
+      comments: `<w:comment w:id="0" w:author="C">${wp('Why?')}</w:comment>`,
+      footnotes: `<w:footnote w:id="2">${wp('A note.')}</w:footnote>`,
+      headers: { h1: wp('Draft 1') },
+      links: { link: 'https://example.com/' },
+      images: { i1: Buffer.from('picture') },
     };
-    expect(await told(ghost)).toEqual([expect.stringContaining('Ghost letters')]);
-    expect(await told('')).toEqual([]);
+    const paragraphs = [
+      wp('here', ghost),
+      wp(`<w:hyperlink r:id="link">${r('a link')}</w:hyperlink>`),
+      wp(r('a picture') + picture('i1')),
+      wp(`${r('a comment')}<w:r><w:commentReference w:id="0"/></w:r>`),
+      wp(`${r('a note')}<w:r><w:footnoteReference w:id="2"/></w:r>`),
+      wp(`${r('no note')}<w:r><w:footnoteReference/></w:r>`),
+    ];
+    const header = '<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>';
+    for (const at of [...paragraphs.keys(), undefined]) {
+      const body = (at === undefined ? paragraphs.join('') : paragraphs[at]!) + header;
+      const [whole, bare] = [docx(body, parts), docx(body)];
+      for (const [original, revised] of [
+        [whole, bare],
+        [bare, whole],
+        [bare, bare],
+      ] as const) {
+        const { bytes, counts, warnings } = await writeRedline(original, revised, STAMP);
+        if (original === revised) expect(counts).toEqual({ insertions: 0, deletions: 0, moves: 0, formatChanges: 0 });
+        const findings = await verifyRedline({ original, revised }, bytes);
+        expect(findings.filter(({ holds }) => !holds)).toEqual([]);
+        expect(warnings.map(({ code }) => code)).not.toContain('laws_not_kept');
+      }
+    }
+  });
+
+  test('counts a part of another kind than its relationship says as missing', async () => {
+    const comment = `<w:comment w:id="0" w:author="C">${wp('Why?')}</w:comment>`;
+    const body = wp(`${r('a comment')}<w:r><w:commentReference w:id="0"/></w:r>`);
+    const whole = docx(body, { comments: comment });
+    const parts = await readArchive(whole);
+    const swapped = writeArchive(
+      parts.map((part) =>
+        part.name === 'word/comments.xml'
+          ? {
+              name: part.name,
+              bytes: Buffer.from(Buffer.from(part.bytes).toString().replaceAll('w:comments', 'w:ftr')),
+            }
+          : { name: part.name, bytes: part.bytes },
+      ),
+    );
+    for (const [original, revised] of [
+      [whole, swapped],
+      [swapped, whole],
+    ] as const) {
+      const { bytes } = await writeRedline(original, revised, STAMP);
+      expect((await verifyRedline({ original, revised }, bytes)).filter(({ holds }) => !holds)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['no body', ''],
+    ['2 bodies', '<w:body/><w:body/>'],
+  ])('refuses a document with %s', async (name, bodies) => {
+    const parts = await readArchive(docx(wp('a')));
+    const broken = writeArchive(
+      parts.map(({ name: part, bytes }) => ({
+        name: part,
+        bytes:
+          part === 'word/document.xml'
+            ? Buffer.from(
+                Buffer.from(bytes)
+                  .toString()
+                  .replace(/<w:body>.*<\/w:body>/s, bodies),
+              )
+            : bytes,
+      })),
+    );
+    await expect(writeRedline(broken, docx(wp('a')), STAMP)).rejects.toMatchObject({
+      code: 'document_invalid',
+      message: expect.stringContaining(name) as string,
+    });
   });
 
   test('brings pictures, styles and lists of the revised document along', async () => {
