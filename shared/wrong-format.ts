@@ -6,20 +6,39 @@ import {
   isDocumentFormat,
   isWebPage,
   toldFormat,
+  type AnyFormat,
   type SideFormat,
 } from './formats.ts';
+
+/** Characters of a text that can contain a signature. */
+const LOOKED_AT = 64;
 
 /**
  * The refusal of a file whose content is recognizably of another format, whatever its name is; null if it may be of the
  * wanted format. `details.found` is the format that was found.
  */
 export function wrongFormat(bytes: Uint8Array, wanted: SideFormat): ServiceError | null {
+  return refusalOf('file', bytes, wanted);
+}
+
+/** The same for a text that was sent as such. Only its beginning is looked at. */
+export function wrongText(text: string, wanted: AnyFormat): ServiceError | null {
+  const start = text.replace(/^\uFEFF/, '').slice(0, LOOKED_AT);
+  // Each signature of a format that decodes as text is ASCII.
+  return refusalOf(
+    'text',
+    Uint8Array.from(start, (character) => Math.min(character.charCodeAt(0), 0xff)),
+    wanted,
+  );
+}
+
+function refusalOf(what: 'file' | 'text', bytes: Uint8Array, wanted: AnyFormat): ServiceError | null {
   const found = isDocumentFormat(wanted)
     ? (formatOfBytes(bytes) ?? (isWebPage(bytes) ? 'html' : null))
     : formatOfNoText(bytes);
   if (found === null || found === wanted) return null;
   const { name, nextStep } = toldFormat(found);
   const kind = isDocumentFormat(wanted) ? `a ${FORMAT_NAMES[wanted]}` : `a text (${FORMAT_NAMES[wanted]})`;
-  const message = `The file is ${name}, not ${kind}. ${nextStep}`;
+  const message = `The ${what} is ${name}, not ${kind}. ${nextStep}`;
   return new ServiceError('document_invalid', message, { found });
 }

@@ -3,6 +3,7 @@ import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
+import { wrongText } from '../../shared/wrong-format.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { placeLines, type LinePlaces } from '../formats/json/json-places.ts';
@@ -38,7 +39,7 @@ export interface TextComparison extends FinishedComparison {
   readonly sameness: Sameness;
 }
 
-/** @throws ServiceError `document_too_complex` or `invalid_request` (unreadable JSON), with the failing side */
+/** @throws ServiceError `document_too_complex`, `document_invalid` (another format) or `invalid_request` (unreadable JSON), with the failing side */
 export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
   const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
@@ -53,6 +54,8 @@ export function compareText(input: TextComparisonInput, watcher?: ComparisonWatc
 
 function readSide(input: TextComparisonInput, side: Side, format: TextFormat): ReadResult {
   try {
+    const wrong = wrongText(input[side], format);
+    if (wrong !== null) throw wrong;
     return readText(input[side], format, input.include);
   } catch (fault) {
     throw faultOfSide(side, fault);

@@ -16,26 +16,19 @@ export async function ourDocxWords(bytes: Uint8Array): Promise<Word[]> {
 export async function ourPdfWords(files: readonly Uint8Array[]): Promise<Word[][]> {
   const extracted: ExtractedPdf[] = [];
   for (const bytes of files) extracted.push(await extractPages(bytes));
-  return composeReadings(extracted).map((reading, at) => wordsOfPdf(reading, extracted[at]!));
+  return composeReadings(extracted).map(wordsOfPdf);
 }
 
 /** A block knows the page on which it begins. It ends at the latest where the next block begins. */
-function wordsOfPdf(
-  { document, pageOfBlock, pageCount, headersAndFooters }: PdfReading,
-  { pages }: ExtractedPdf,
-): Word[] {
+function wordsOfPdf({ document, pageOfBlock, pageCount, headersAndFooters }: PdfReading): Word[] {
   const words = document.blocks.flatMap((block, at) => {
     const page = pageOfBlock[at]!;
     return wordsOfBlock(block, { page, lastPage: Math.max(page, pageOfBlock[at + 1] ?? pageCount) });
   });
-  const leftOut = [
-    ...headersAndFooters,
-    ...pages.flatMap(({ page, artifacts }) => artifacts.map(({ text }) => ({ page, text }))),
-  ];
-  return [
-    ...words,
-    ...leftOut.flatMap(({ page, text }) => wordsOf(text).map((word): Word => ({ text: word, page, leftOut: true }))),
-  ];
+  const leftOut = headersAndFooters.flatMap(({ page, text }) =>
+    wordsOf(text).map((word): Word => ({ text: word, page, leftOut: true })),
+  );
+  return [...words, ...leftOut];
 }
 
 function wordsOfBlock(block: Block, place: Pick<Word, 'page' | 'lastPage'>): Word[] {

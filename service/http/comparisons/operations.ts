@@ -104,6 +104,7 @@ export const COMPARE_TEXT: DescribedOperation = {
     'signature_required',
     'signature_mismatch',
     'unsupported_media_type',
+    'document_invalid',
     'document_too_complex',
     'comparison_timeout',
     ...REFUSED_KEYS,

@@ -54,6 +54,32 @@ describe('POST /v1/diffsvc/html', () => {
     expect(json.html).toMatch(/<del [^>]*>two<\/del><ins [^>]*>2<\/ins>/);
   });
 
+  it.each([
+    [
+      'an RTF',
+      '{\\rtf1\\ansi One two.}',
+      'auto',
+      'rtf',
+      /^Revised: The text is an RTF document, not a text .*save it as DOCX/,
+    ],
+    ['an RTF after a byte order mark', '\ufeff{\\rtf1 One.}', 'json', 'rtf', /RTF document/],
+    ['an RTF that is called HTML', '{\\rtf1 <b>One</b>}', 'html', 'rtf', /RTF document/],
+    ['a PDF', '%PDF-1.7\n1 0 obj', 'txt', 'pdf', /^Revised: The text is a PDF, not a text/],
+    ['PostScript', '%!PS-Adobe-3.0\n', 'txt', 'postscript', /PostScript/],
+  ])('refuses %s in place of a text, by name and with the next step', async (_, text, format, found, message) => {
+    const { status, json } = await post({ original: '[1]', revised: text, format });
+    expect(status).toBe(422);
+    expect(json).toMatchObject({
+      code: 'document_invalid',
+      message: expect.stringMatching(message) as string,
+      details: { found },
+    });
+  });
+
+  it('compares a text that mentions other formats', async () => {
+    expect((await post({ original: 'See {\\rtf', revised: 'Each %PDF- and {\\rtf1}' })).status).toBe(200);
+  });
+
   it('keeps structure beyond the envelope when complexity is extended, and repeats it', async () => {
     const large = (word: string): string => `<table>${`<tr><td><p>${word}</p></td></tr>`.repeat(1_600)}</table>`;
     const body = { original: large('a'), revised: large('c'), format: 'html', output: ['html', 'json'] };

@@ -216,6 +216,44 @@ describe('two pages whose other content is the same', () => {
   });
 });
 
+describe('the description and the title of a picture', () => {
+  const BYTES = 'data:image/png;base64,iVBORw0KGgo=';
+  const tag = (rest: string): string => `<img src="${BYTES}" ${rest}>`;
+  const places: readonly (readonly [name: string, around: (image: string) => string])[] = [
+    ['a paragraph', (image) => `<p>Before ${image} after</p>`],
+    ['a figure', (image) => `<p>x</p><figure>${image}<figcaption>A plan</figcaption></figure>`],
+    ['a link', (image) => `<p><a href="https://a.example/">${image}</a></p>`],
+    ['a cell', (image) => `<table><tr><td>x</td><td>${image}</td></tr></table>`],
+    ['a list', (image) => `<ul><li>x ${image}</li></ul>`],
+    ['other sources', (image) => `<picture><source srcset="b.avif">${image}</picture>`],
+    ['a page beyond the envelope', (image) => `<p>${image}</p>${'<p>x</p>'.repeat(1_600)}`],
+  ];
+  const changes = [
+    ['description', 'alt="Plan East"', 'alt="Plan West"', 'Plan West'],
+    ['title', 'alt=Plan title=Ahead', 'alt=Plan title=Behind', 'Behind'],
+    ['new description', '', 'alt=Plan', 'Plan'],
+    ['new title', 'alt=Plan', 'alt=Plan title=Behind', 'Behind'],
+  ] as const;
+
+  it.each(
+    places.flatMap(([place, around]) =>
+      changes.flatMap(([name, was, is, said]) =>
+        [[], ['pictures']].map((include) => ({ place, name, was, is, said, include, around })),
+      ),
+    ),
+  )('in $place: a changed $name is said with include $include', ({ was, is, said, include, around }) => {
+    const [original, revised] = [around(tag(was)), around(tag(is))];
+    const texts = { original, revised, format: 'html', mode: 'word' } as const;
+    const comparison = compareText({ ...texts, include: include as ['pictures'] | [] });
+    const { uncompared, sameness } = comparison;
+    const page = comparison.page(0, 10);
+    expect(['no_differences', 'same_file']).not.toContain(sameness);
+    const told = page.changes.map((change) => JSON.stringify('after' in change ? change.after : change));
+    expect([...told, ...(uncompared === undefined ? [] : describeDifferences(uncompared))].join('\n')).toContain(said);
+    expect(page.uncompared).toEqual(uncompared);
+  });
+});
+
 describe('links inside a page', () => {
   const page = (...sections: readonly (readonly [id: string, title: string])[]): string =>
     `<p><a href="#s1">See there</a></p>${sections.map(([id, title]) => `<h2 id="${id}">${title}</h2><p>Text</p>`).join('')}`;

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ourDocxWords } from '../../../service/witness/our-words.ts';
+import { ourDocxWords, ourPdfWords } from '../../../service/witness/our-words.ts';
 import { readAgain, wordsOfPages } from '../../../service/witness/second-readers.ts';
 import { testimonyOf, witnessFiles } from '../../../service/witness/witness-files.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
+import { plainPdf, showText, type PlainPage } from '../../builders/plain-pdf.ts';
 
 const HANGING = fileURLToPath(new URL('./processes/hanging.ts', import.meta.url));
 const environment = process.env;
@@ -77,6 +78,22 @@ describe.skipIf(process.platform === 'win32')('a PDF read again by pdftotext', (
       ...{ reader: 'pdftotext', agrees: false, both: 7 },
       otherOnly: [{ word: 'late', place: 'is five euro. Second [late] page.', page: 2 }],
     });
+  });
+
+  test('counts each word that ours leaves out once: a watermark, and a running header', async () => {
+    const page = (number: number): PlainPage => ({
+      content: [
+        showText('Draft of May', 72, 770),
+        // A watermark: large letters, turned by 45 degrees.
+        'BT /F1 80 Tf 0.707 0.707 -0.707 0.707 150 250 Tm (VOID) Tj ET',
+        showText(`Body of page ${number} with some words`, 72, 600),
+      ].join('\n'),
+    });
+    const [words] = await ourPdfWords([plainPdf([page(1), page(2), page(3)])]);
+    const leftOut = words!.filter((word) => word.leftOut === true).map(({ page: at, text }) => `${at} ${text}`);
+    expect(leftOut.sort()).toEqual(
+      [1, 2, 3].flatMap((at) => ['Draft', 'May', 'VOID', 'of'].map((word) => `${at} ${word}`)),
+    );
   });
 
   test('is stopped when it hangs, and leaves no file behind', async () => {
