@@ -5,10 +5,13 @@
  * It works on the whole story. If a merge tears a field, an attribute makes it unlike every field of the other
  * side, and the story is merged again. The text between the parts of a field may stay.
  */
+import { nestFields } from './nest-fields.ts';
 import { isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 
 /** Attribute that tells a part of a field apart. It never reaches the result. */
 const SIDE = 'side';
+
+const MARKED: ReadonlySet<string> = new Set(['w:fldChar', 'w:instrText', 'w:delInstrText']);
 
 /** Number of merges after which no two fields are alike any more. Each merge reads the whole story. */
 const MERGES_MAX = 3;
@@ -36,7 +39,8 @@ export function mergeWithWholeFields(
   for (let merges = 1; ; merges += 1) {
     const merged = merge(toldApart(a, apart.a, 'a'), toldApart(b, apart.b, 'b'));
     const result = merges === 1 ? merged : withoutSide(merged);
-    if (merges > MERGES_MAX || (fields.a.length === 0 && fields.b.length === 0)) return result;
+    if (fields.a.length === 0 && fields.b.length === 0) return result;
+    if (merges > MERGES_MAX) return nestFields(result);
     const markings = markingsOf(merged);
     let torn = false;
     for (const side of ['a', 'b'] as const) {
@@ -46,7 +50,7 @@ export function mergeWithWholeFields(
         if (isTorn) for (const part of field) apart[side].add(part);
       }
     }
-    if (!torn) return result;
+    if (!torn) return nestFields(result);
     if (merges === MERGES_MAX) for (const side of ['a', 'b'] as const) apart[side] = new Set(fields[side].flat());
   }
 }
@@ -103,14 +107,21 @@ function markingOfPart({ name, children }: XmlElement): Marking {
   return 'same';
 }
 
-/** The nodes with the attribute on some parts of fields. Nodes without them stay the same objects. */
+/** The nodes with the attribute on some parts of fields and their instructions. Other nodes stay the same objects. */
 function toldApart(nodes: readonly XmlNode[], parts: ReadonlySet<number>, side: Side): readonly XmlNode[] {
   if (parts.size === 0) return nodes;
   let count = 0;
+  /** Of each open field: whether it is told apart. Two fields would otherwise share one instruction. */
+  const open: boolean[] = [];
   return rebuilt(nodes, (node) => {
-    if (node.name !== 'w:fldChar') return node;
-    const isApart = parts.has(count);
-    count += 1;
+    if (node.name !== 'w:fldChar' && node.name !== 'w:instrText') return node;
+    const isApart = node.name === 'w:fldChar' ? parts.has(count) : open.at(-1) === true;
+    if (node.name === 'w:fldChar') {
+      const type = node.attributes.get('w:fldCharType');
+      if (type === 'begin') open.push(isApart);
+      if (type === 'end') open.pop();
+      count += 1;
+    }
     return isApart ? { ...node, attributes: new Map([...node.attributes, [SIDE, side]]) } : node;
   });
 }
@@ -118,7 +129,7 @@ function toldApart(nodes: readonly XmlNode[], parts: ReadonlySet<number>, side: 
 function withoutSide(nodes: readonly XmlNode[]): XmlNode[] {
   return [
     ...rebuilt(nodes, (node) => {
-      if (node.name !== 'w:fldChar' || !node.attributes.has(SIDE)) return node;
+      if (!MARKED.has(node.name) || !node.attributes.has(SIDE)) return node;
       return { ...node, attributes: new Map([...node.attributes].filter(([name]) => name !== SIDE)) };
     }),
   ];

@@ -40,6 +40,20 @@ export async function tornFields(bytes: Uint8Array): Promise<string[]> {
   return faults;
 }
 
+/** Every part of a field whose partner, as the parts follow each other in the file, has another marking. */
+export async function crossedFields(bytes: Uint8Array): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, parts] of await storiesOf(bytes)) {
+    const open: string[] = [];
+    for (const { type, marking } of parts) {
+      if (type === 'begin') open.push(marking);
+      else if (open.at(-1) !== marking) faults.push(`${name}: ${type} is ${marking}, and its start ${open.at(-1)}`);
+      if (type === 'end') open.pop();
+    }
+  }
+  return faults;
+}
+
 interface FieldPart {
   readonly type: string;
   readonly marking: 'same' | 'ins' | 'del';

@@ -4,7 +4,7 @@ import { resolvePackage } from '../../../service/redline/verify/resolve-package.
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { crossingFieldPair } from '../../builders/crossing-fields.ts';
-import { openFields, tornFields } from '../../oracle/redline/field-parts.ts';
+import { crossedFields, openFields, tornFields } from '../../oracle/redline/field-parts.ts';
 import { breachesOf } from '../../oracle/redline/judge-redline.ts';
 import { SEED } from '../../seed/seed.ts';
 import { STAMP } from './judge.ts';
@@ -58,8 +58,30 @@ describe('a field over several paragraphs', () => {
   });
 });
 
+test('a field whose end moves is nested properly with its former state, and shares no instruction with it', async () => {
+  const file = (last: string): Uint8Array =>
+    docx(
+      wp('First') +
+        wp(r('Front of it ') + begin('TOC') + r('Contents of the whole thing')) +
+        wp(r('Recitals and definitions')) +
+        wp(last),
+    );
+  const early = file(r('Page of the schedule') + end + r(' and more'));
+  const late = file(r('Page of the schedule') + r(' and more') + end);
+  for (const [original, revised] of [
+    [early, late],
+    [late, early],
+  ] as const) {
+    const redline = await writeRedline(original, revised, STAMP);
+    expect(redline.counts.deletions).toBeGreaterThan(0);
+    expect(await crossedFields(redline.bytes)).toEqual([]);
+    expect(await breachesOf(original, revised, redline)).toEqual([]);
+  }
+});
+
 test('random fields over paragraphs, nested and around tables, are never torn', async () => {
   const first = (SEED % 1_000_000) * 100;
+  let crossed = 0;
   for (let seed = first; seed < first + 60; seed += 1) {
     const [original, revised] = crossingFieldPair(seed);
     const redline = await writeRedline(original, revised, STAMP);
@@ -67,5 +89,8 @@ test('random fields over paragraphs, nested and around tables, are never torn', 
     expect([seed, await breachesOf(original, revised, redline)]).toEqual([seed, []]);
     for (const side of ['original', 'revised'] as const)
       expect([seed, await openFields(await resolvePackage(redline.bytes, side))]).toEqual([seed, []]);
+    if ((await crossedFields(redline.bytes)).length > 0) crossed += 1;
   }
+  // Fields of the two sides still cross in 7 % of such files, where text that stays divides their parts: 36 of 500.
+  expect(crossed).toBeLessThanOrEqual(14);
 });
