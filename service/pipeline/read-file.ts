@@ -3,7 +3,7 @@ import type { Include } from '../../shared/api/include.ts';
 import type { SideFormat, SideFormats } from '../../shared/formats.ts';
 import { wrongFormat } from '../../shared/wrong-format.ts';
 import { decodeTextFile } from '../formats/decode-text-file.ts';
-import { readDocx } from '../formats/docx/read-docx.ts';
+import { readDocx, type Capitals } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
 import { readText } from '../formats/read-text.ts';
 import { includedBetween } from './two-formats/expressed.ts';
@@ -14,28 +14,31 @@ export interface ReadOptions {
   readonly attributeMode: DocumentsTask['attributeMode'];
   /** Content that is read into the document. */
   readonly include?: readonly Include[];
+  /** Absent: `typed`. */
+  readonly capitals?: Capitals;
 }
 
 /**
  * The options of both readings of a comparison. Two formats have neither looks nor comments in common, and headers and
- * footers only so that they are found on the pages of the other side.
+ * footers only so that they are found on the pages of the other side. A PDF has only the capitals that were printed.
  */
 export function readOptions(
   { original, revised }: SideFormats,
   attributeMode: ReadOptions['attributeMode'],
   include: readonly Include[],
 ): Required<ReadOptions> {
-  if (original === revised) return { attributeMode, include };
-  return { attributeMode: 'semantic', include: includedBetween(original, revised, include) };
+  if (original === revised) return { attributeMode, include, capitals: 'typed' };
+  const capitals = original === 'pdf' || revised === 'pdf' ? 'printed' : 'typed';
+  return { attributeMode: 'semantic', include: includedBetween(original, revised, include), capitals };
 }
 
 /** Reads a file. Throws `ServiceError` as the reader of the format does, and `document_invalid` for another format. */
 export async function readFile(
   format: SideFormat,
   bytes: Uint8Array,
-  { attributeMode, include = [] }: ReadOptions,
+  { attributeMode, include = [], capitals = 'typed' }: ReadOptions,
 ): Promise<ReadFile> {
-  if (format === 'docx') return { format, read: await readDocx(bytes, { attributeMode, include }) };
+  if (format === 'docx') return { format, read: await readDocx(bytes, { attributeMode, include, capitals }) };
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw wrong;
   if (format === 'pdf') return { format, read: await extractPages(bytes) };

@@ -4,6 +4,7 @@ import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import type { Sameness, Uncompared } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
+import type { Capitals } from '../formats/docx/read-docx.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
@@ -159,6 +160,8 @@ export interface DocumentTask {
   readonly attributeMode: DocumentsTask['attributeMode'];
   /** Content that is compared on request; absent: none. */
   readonly include?: readonly Include[];
+  /** Absent: `typed`. */
+  readonly capitals?: Capitals;
   /** Absent: `standard`. */
   readonly complexity?: Complexity;
 }

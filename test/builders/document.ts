@@ -45,6 +45,7 @@ function marked(name: MarkName, inlines: readonly Inline[]): Run[] {
   return runsOf(inlines).map((run) => ({ ...run, marks: run.marks | (1 << MARKS.indexOf(name)) }));
 }
 
+export const sup = (...inlines: Inline[]): Run[] => marked('sup', inlines);
 export const strong = (...inlines: Inline[]): Run[] => marked('strong', inlines);
 export const em = (...inlines: Inline[]): Run[] => marked('em', inlines);
 export const code = (...inlines: Inline[]): Run[] => marked('code', inlines);

@@ -9,17 +9,11 @@ import { drawingMarkup } from './docx-inventory.ts';
 import { hrefOfField, isPageNumber, linkAddress, PAGE_NUMBER_SIGN, type OpenFields } from './fields.ts';
 import { findAll, findWithin, readImage } from './images.ts';
 import { pixels } from '../pixels.ts';
-import { isHidden, readMarks, REFERENCE_MARKS, type RunPlace } from './marks.ts';
+import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCapitals } from './marks.ts';
 import { mathText } from './math-text.ts';
 import { pictureLook } from './picture-look.ts';
 import type { Reading } from './reading.ts';
 import { symbolText, textInFont } from './symbols.ts';
-
-/**
- * Replaces the number of a note reference. The number would change with every earlier note. The notes themselves are
- * listed in order.
- */
-const NOTE_SIGN = '*';
 
 const CHECKED = '☑';
 const UNCHECKED = '☐';
@@ -116,6 +110,10 @@ export class InlineReader {
     const marksHere = (): number => (marks ??= readMarks(properties, this.#runPlace(link()), this.#reading.styles));
     if (isHidden(properties, this.#runPlace(null), this.#reading.styles) && showsText(run))
       this.#reading.losses.add('hidden_text_compared');
+    let capitals: boolean | undefined;
+    const inCapitals = (): boolean =>
+      this.#reading.printsCapitals &&
+      (capitals ??= showsCapitals(properties, this.#runPlace(null), this.#reading.styles));
     this.#look = this.#reading.looks?.run(properties, this.#place.paragraphStyle);
     for (const child of chosenChildren(run)) {
       if (child.name === 'w:fldChar') {
@@ -128,7 +126,7 @@ export class InlineReader {
       }
       if (this.#fields.inInstruction) continue;
       const text = this.#characters(child, properties);
-      if (text !== null) this.#text(text, marksHere(), link());
+      if (text !== null) this.#text(inCapitals() ? text.toUpperCase() : text, marksHere(), link());
       else this.#object(child, marksHere(), link());
     }
     this.#look = undefined;

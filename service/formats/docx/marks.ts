@@ -111,7 +111,19 @@ function isToggled({ own, character, paragraph, table, defaults }: Levels, name:
   return [table, paragraph, character].filter((level) => stated(level) === true).length % 2 === 1;
 }
 
-/** The marks of a reference to a note. */
+/**
+ * Whether the text of a run is shown in capitals (17.3.2.5). A heading shows them as its paragraph style says. Small
+ * capitals do not count: pages keep the letters that were typed.
+ */
+export function showsCapitals(properties: XmlElement | undefined, place: RunPlace, styles: StyleTable): boolean {
+  return isToggled(levelsOf(properties, { ...place, inHeading: false }, styles), 'w:caps');
+}
+
+/**
+ * The sign that replaces the number of a note, which would change with every earlier note, and the marks of a reference.
+ * The notes themselves are listed in order.
+ */
+export const NOTE_SIGN = '*';
 export const REFERENCE_MARKS = SUP;
 
 function nearest<T>(levels: readonly XmlElement[], read: (level: XmlElement) => T | undefined): T | undefined {

@@ -42,6 +42,9 @@ const INK_TYPE = 'application/inkml+xml';
 /** `presentation` also includes the formatting, as looks (`shared/document/looks.ts`). */
 export type AttributeMode = 'semantic' | 'presentation';
 
+/** How text is read that a format shows in capitals: as it was typed, or as pages print it. */
+export type Capitals = 'typed' | 'printed';
+
 /** Options of a reading. */
 export interface DocxOptions {
   readonly attributeMode?: AttributeMode;
@@ -49,6 +52,8 @@ export interface DocxOptions {
   readonly include?: readonly Include[];
   /** False: a sign replaces page numbers of a table of contents that a word processor computes anew. */
   readonly contentsPages?: boolean;
+  /** `printed`: text that the document shows in capitals is in capitals, as on its pages. Default: `typed`. */
+  readonly capitals?: Capitals;
 }
 
 /** The extent of a reading. */
@@ -57,6 +62,7 @@ interface Extent {
   readonly include: ReadonlySet<Include>;
   readonly withEmbedded: boolean;
   readonly signs: boolean;
+  readonly printsCapitals: boolean;
   readonly pictures: ShownPictures;
 }
 
@@ -70,7 +76,7 @@ interface Extent {
  */
 export async function readDocx(
   bytes: Uint8Array,
-  { attributeMode = 'semantic', include = [], contentsPages = true }: DocxOptions = {},
+  { attributeMode = 'semantic', include = [], contentsPages = true, capitals = 'typed' }: DocxOptions = {},
 ): Promise<ReadResult> {
   refuseEmpty(bytes, 'DOCX');
   const losses = new Losses();
@@ -81,6 +87,7 @@ export async function readDocx(
     withEmbedded: true,
     pictures,
     signs: !contentsPages,
+    printsCapitals: capitals === 'printed',
   };
   const { blocks, inventory } = await readBlocks(bytes, losses, extent);
   return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks), inventory };
@@ -102,6 +109,7 @@ async function readBlocks(
     inventory,
     include: extent.include,
     signs: extent.signs,
+    printsCapitals: extent.printsCapitals,
     looks: extent.attributeMode === 'presentation' ? new Looks(styles) : null,
     notes: [],
     comments: [],

@@ -61,6 +61,8 @@ export interface Reading {
   readonly include: ReadonlySet<Include>;
   /** Whether a sign replaces page numbers of a table of contents that a word processor computes anew. */
   readonly signs: boolean;
+  /** Whether text that is shown in capitals is read as capitals, as its pages print it. */
+  readonly printsCapitals: boolean;
   /** Null if looks are not requested. */
   readonly looks: Looks | null;
   /** Notes in the order of their references, each once. */

@@ -3,13 +3,13 @@
  * words stand on both sides of a place, the side that only shows paragraphs takes the breaks of the side that states them.
  */
 import { MARKS, textOf, type Run, type TextBlock } from '../../../shared/document/model.ts';
+import { NOTE_SIGN } from '../../formats/docx/marks.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { inNormalForm } from './reduce-blocks.ts';
 import { matchWords, wordsOf, type Word } from './words-of-blocks.ts';
 
-/** What the DOCX reader writes for the number of a note. */
-const NOTE_SIGN = '#';
-const NOTE_NUMBER = /^\d{1,3}$/;
+/** Numbers of notes as pages print them. */
+const NOTE_NUMBER = /^(?:\d{1,3}|[ivxlc]{1,7}|[a-z]{1,2}|[*†‡§])$/u;
 
 /** The blocks of the side that guesses, with the paragraphs and note signs of the other side. */
 export function agreeOnBreaks(guessed: readonly PlacedBlock[], stated: readonly PlacedBlock[]): PlacedBlock[] {

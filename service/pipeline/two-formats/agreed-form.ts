@@ -67,7 +67,9 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
   const leftOut = new Set<(typeof LEFT_OUT)[number]>();
   const parts = [original, revised].map((side) => withoutStories(placed(side)));
   if (parts.some(({ stories }) => stories.length > 0)) leftOut.add('headers and footers');
-  const bodies = parts.map(({ body }, side) => withoutPrintedStories(body, parts[1 - side]!.stories));
+  const bodies = parts.map(({ body }, side) =>
+    withoutPrintedStories(body, parts[1 - side]!.stories, parts[side]!.stories),
+  );
 
   const labels = both.lists ? null : generatedLabels(...bodies);
   const headings = new Set(bodies.flatMap((body) => [...headingTexts(body)]));

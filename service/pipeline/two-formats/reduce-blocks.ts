@@ -13,7 +13,7 @@ import {
 import { LABEL } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { InlineContent } from '../../formats/html/inline-content.ts';
-import { markBitsOf, type Expressed } from './expressed.ts';
+import { markBitsOf, PARAGRAPHS, type Expressed } from './expressed.ts';
 import type { PlacedBlock } from './placed-block.ts';
 
 /** Content that a reduction left out, for a person. */
@@ -23,6 +23,12 @@ export type LeftOut =
 const HEADING = /^h[1-6]$/;
 /** A soft hyphen, and the characters without width that only say where a line may end or a letter is to join. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/gu;
+/** What fills lines on a page: the stretched line of Arabic (tatweel). */
+const STRETCHED = /\u0640/gu;
+/** Shapes of Arabic letters, as pages may state them instead of the letters (Unicode 16, chapter 9.2). */
+const PRESENTATION_FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/gu;
+/** Dots that lead from a text to its page number. How many a page prints depends on its width. */
+const LEADER = /[ \t]*(?:[.\u2024\u00b7][ \t]?){5,}[ \t]*/gu;
 /** Hyphens and spaces that look like others: Unicode 16, chapter 6.2. */
 const LOOKALIKES: readonly (readonly [from: RegExp, to: string])[] = [[/[\u2010\u2011]/gu, '-']];
 
@@ -68,12 +74,14 @@ class Reducer {
   readonly #leftOut: Set<LeftOut>;
   readonly #headings: ReadonlySet<string>;
   readonly #bits: number;
+  readonly #isPrinted: boolean;
 
   constructor(both: Expressed, headings: ReadonlySet<string>, leftOut: Set<LeftOut>) {
     this.#both = both;
     this.#headings = headings;
     this.#leftOut = leftOut;
     this.#bits = markBitsOf(both);
+    this.#isPrinted = both.paragraphs < PARAGRAPHS.stated;
   }
 
   reduce(block: Block): Block[] {
@@ -127,7 +135,8 @@ class Reducer {
     if (href !== null && !this.#keepsLink(href)) this.#leftOut.add('links');
     if ((marks & ~this.#bits) !== 0) this.#leftOut.add('text formats');
     if (!this.#both.lineBreaks && text.includes('\n')) this.#leftOut.add('line breaks');
-    const seen = LOOKALIKES.reduce((seen, [from, to]) => seen.replace(from, to), text.replace(INVISIBLE, ''));
+    const letters = (this.#isPrinted ? asPrinted(text) : text).replace(INVISIBLE, '');
+    const seen = LOOKALIKES.reduce((seen, [from, to]) => seen.replace(from, to), letters);
     return [
       {
         text: this.#both.lineBreaks ? seen : seen.replaceAll('\n', ' '),
@@ -157,6 +166,14 @@ class Reducer {
     this.#leftOut.add(content);
     return [];
   }
+}
+
+/** A text without what depends on the width of a printed line, with letters instead of their shapes. */
+function asPrinted(text: string): string {
+  return text
+    .replace(PRESENTATION_FORMS, (shapes) => shapes.normalize('NFKC'))
+    .replace(STRETCHED, '')
+    .replace(LEADER, ' ');
 }
 
 /** Bits of the marks that are a font: bold and italic. */

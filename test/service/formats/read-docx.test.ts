@@ -26,6 +26,24 @@ describe('a DOCX', () => {
     expect(await read(wp('one') + wp() + wp(r('two ') + r('words')))).toEqual(doc('one', 'two words'));
   });
 
+  test('has the capitals that it shows where its pages are asked for, and no small ones', async () => {
+    const styles =
+      style('Title', '<w:name w:val="Title"/><w:rPr><w:caps/></w:rPr>') +
+      style('h1', '<w:name w:val="heading 1"/><w:rPr><w:caps/></w:rPr>');
+    const bytes = docx(
+      wp('Terms', '<w:pStyle w:val="Title"/>') +
+        wp('Scope', '<w:pStyle w:val="h1"/>') +
+        wp(r('The ') + r('fee', '<w:caps/>') + r(' is ') + r('due', '<w:smallCaps/>') + r('.', '<w:caps w:val="0"/>')),
+      { styles },
+    );
+    const textsOf = async (capitals: 'typed' | 'printed') =>
+      (await readDocx(bytes, { capitals })).document.blocks.map((block) =>
+        block.kind === 'text' ? textOf(block) : '',
+      );
+    expect(await textsOf('typed')).toEqual(['Terms', 'Scope', 'The fee is due.']);
+    expect(await textsOf('printed')).toEqual(['TERMS', 'SCOPE', 'The FEE is due.']);
+  });
+
   describe('a paragraph with an outline level', () => {
     const styles = style('H2', '<w:name w:val="heading 2"/><w:rPr><w:b/></w:rPr>');
     const clause = (content: string): Promise<readonly Block[]> =>

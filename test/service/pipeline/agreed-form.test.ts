@@ -10,7 +10,7 @@ import { readText } from '../../../service/formats/read-text.ts';
 import { agreedForm, type FormSide } from '../../../service/pipeline/two-formats/agreed-form.ts';
 import { compareReadings } from '../../../service/pipeline/compare-readings.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
-import { doc, h1, li, ol, p, strong, table, td, tr, ul, link } from '../../builders/document.ts';
+import { doc, h1, li, ol, p, path, strong, sup, table, td, tr, ul, link } from '../../builders/document.ts';
 
 const SIDES = fc.constantFrom<SideFormat>(...SIDE_FORMATS);
 const sideOf = (format: SideFormat, document: Document): FormSide => ({
@@ -171,5 +171,42 @@ describe('what a page only shows', () => {
     );
     expect(comparison.html).toContain('<table>');
     expect(comparison.summary.changeCount).toBe(1);
+  });
+
+  test.each<[string, Document['blocks'], Document['blocks']]>([
+    ['numbers of notes', doc(p('The fee', sup('*'), ' is due.')), doc(p('The fee', sup('i'), ' is due.'))],
+    ['stretched lines of Arabic', doc(p('أشكال التمييز')), doc(p('أشكال التـمـييز'))],
+    ['shapes of Arabic letters', doc(p('سلام')), doc(p('\ufeb3\ufefc\ufee1'))],
+    ['dots that lead to a page number', doc(p('Payment 12')), doc(p('Payment .............. 12'))],
+  ])('%s are no change', (_, original, revised) => {
+    expect(compare(ofBlocks('docx', original), ofBlocks('pdf', revised)).comparison.summary.changeCount).toBe(0);
+  });
+
+  test('five dots beside a word are a change between formats that are not printed', () => {
+    const { comparison } = compare(ofBlocks('html', doc(p('Fee 12'))), ofBlocks('markdown', doc(p('Fee ........ 12'))));
+    expect(comparison.summary.changeCount).toBe(1);
+  });
+});
+
+describe('a header that a page prints', () => {
+  const header = (text: string) => ({ ...p(text), path: path('header') });
+  const changesOf = (stories: Document['blocks'], body: readonly string[], printed: readonly string[]) =>
+    compare(
+      ofBlocks('docx', [...doc(...body.map((text) => p(text))), ...stories]),
+      ofBlocks('pdf', doc(...printed.map((text) => p(text)))),
+    ).comparison.summary.changeCount;
+
+  test('is no change, in one part or in several', () => {
+    const body = ['The fee is due.', 'It is late.'];
+    expect(changesOf([header('Draft agreement')], body, ['Draft agreement', ...body])).toBe(0);
+    expect(changesOf([header('Draft agreement page 3')], body, ['Draft agreement', 'page 3', ...body])).toBe(0);
+    expect(changesOf([header('Draft agreement page 3')], body, [...body, 'page 3', 'Draft agreement'])).toBe(0);
+  });
+
+  test('takes no title with it whose words it repeats', () => {
+    const body = ['Request list', 'The fee is due.'];
+    expect(changesOf([header('Example request list, version 1')], body, body)).toBe(0);
+    expect(changesOf([header('Example Request list, version 1')], body, body)).toBe(0);
+    expect(changesOf([header('Example Request list, version 1')], body, ['Requests', 'The fee is due.'])).toBe(1);
   });
 });
