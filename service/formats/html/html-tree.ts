@@ -43,6 +43,8 @@ export function isText(node: ChildNode): node is TextNode {
 /** Inserts a node before a child; without one at the end. */
 export function insert(parent: ParentNode, node: ChildNode, before: ChildNode | null): void {
   const previous = before === null ? parent.last : before.previous;
+  // No more text joins the one before.
+  if (previous !== null && isText(previous)) makeFlat(previous.text);
   node.parent = parent;
   node.previous = previous;
   node.next = before;
@@ -57,6 +59,14 @@ export function insertText(parent: ParentNode, text: string, before: ChildNode |
   const previous = before === null ? parent.last : before.previous;
   if (previous !== null && isText(previous)) previous.text += text;
   else insert(parent, { text, parent: null, previous: null, next: null }, before);
+}
+
+/**
+ * Makes the engine store a string in one piece. The parser adds one character after the other, which V8 keeps as a
+ * tree of parts with some 20 bytes for each. Reading a character of it replaces the tree.
+ */
+export function makeFlat(text: string): void {
+  text.charCodeAt(0);
 }
 
 /** Removes a node from its parent. */

@@ -4,6 +4,7 @@ import {
   insert,
   insertText,
   isText,
+  makeFlat,
   newNode,
   type ChildNode,
   type ParentNode,
@@ -36,6 +37,13 @@ export interface TreeWatch {
  */
 export function treeAdapter(watch: TreeWatch): TreeAdapter<TreeTypes> {
   let depth = 0;
+  /** One string for each name: the parser makes a new one for each attribute. */
+  const names = new Map<string, string>();
+  const shared = (name: string): string => {
+    const known = names.get(name);
+    if (known === undefined) names.set(name, name);
+    return known ?? name;
+  };
   const unsupported = (): never => {
     throw new Error('The parser asks for something that the reader keeps no record of.');
   };
@@ -44,7 +52,11 @@ export function treeAdapter(watch: TreeWatch): TreeAdapter<TreeTypes> {
     createDocumentFragment: () => newNode('#content'),
     createElement: (name, namespace, attributes) => {
       watch.created();
-      return newNode(name, namespace, attributes);
+      for (const attribute of attributes) {
+        attribute.name = shared(attribute.name);
+        makeFlat(attribute.value);
+      }
+      return attributes.length === 0 ? newNode(name, namespace) : newNode(name, namespace, attributes);
     },
     createCommentNode: () => newNode('#comment'),
     createTextNode: (text) => ({ text, parent: null, previous: null, next: null }),
@@ -93,8 +105,9 @@ export function treeAdapter(watch: TreeWatch): TreeAdapter<TreeTypes> {
       depth += 1;
       watch.opened(depth);
     },
-    onItemPop: () => {
+    onItemPop: ({ last }) => {
       depth -= 1;
+      if (last !== null && isText(last)) makeFlat(last.text);
     },
   };
 }
