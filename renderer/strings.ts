@@ -263,6 +263,7 @@ export const messages = {
   sameContent: 'No differences in the compared content. This was not compared, and differs:',
   alsoDifferent: 'This was not compared, and differs:',
   moreDifferences: (more: number): string => `Show ${numeral(more)} more`,
+  warnings: (number: number): string => `About the reading: ${count(number, 'remark', 'remarks')}`,
   fallback: 'Compared as text',
   fallbackCause: 'The documents are too large or too complex to compare with their structure.',
   fallbackDetail:

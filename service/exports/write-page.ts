@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { isAlignedText } from '../../shared/document/aligned-text.ts';
-import { describeCountsOf, describeDifferences, describeSameness } from '../../shared/change/describe-uncompared.ts';
+import {
+  describeCountsOf,
+  describeDifferences,
+  describeSameness,
+  describeWarnings,
+} from '../../shared/change/describe-uncompared.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import { bandTables, PAGE_EMS } from '../../shared/document/column-bands.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
@@ -51,14 +56,23 @@ ${banded === blocks ? fragment : writeFragment(banded)}
 `;
 }
 
-/** The answer to "are they the same?", or the counts; then what was not compared, the differences first. */
-function writeOutcome(counts: string, { sameness, uncompared }: Outcome): string {
+/**
+ * The answer to "are they the same?", or the counts; then what was not compared, the differences first, and what could
+ * not be kept.
+ */
+function writeOutcome(counts: string, { sameness, uncompared, warnings = [] }: Outcome): string {
   const answer = (sameness === undefined ? null : describeSameness(sameness)) ?? counts;
   const lines = [`<p>${escapeText(answer)}</p>`];
   if (uncompared?.differs) {
     const items = describeDifferences(uncompared).map((sentence) => `<li>${escapeText(sentence)}</li>`);
     lines.push('<p>Not compared, and different:</p>', `<ul>${items.join('')}</ul>`);
   } else if (uncompared) lines.push(`<p>Not compared, and equal: ${escapeText(describeCountsOf(uncompared))}.</p>`);
+  if (warnings.length > 0)
+    lines.push(
+      `<ul>${describeWarnings(warnings)
+        .map((sentence) => `<li>${escapeText(sentence)}</li>`)
+        .join('')}</ul>`,
+    );
   return lines.join('\n');
 }
 

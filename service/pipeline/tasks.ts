@@ -2,7 +2,7 @@
 import type { EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
-import type { Sameness, Uncompared } from '../../shared/change/uncompared.ts';
+import type { ComparisonWarning, Sameness, Uncompared } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { Capitals } from '../formats/docx/read-docx.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
@@ -100,6 +100,8 @@ export interface ComparisonFacts {
   readonly sameness?: Sameness;
   /** What the comparison left out; absent if it left out nothing. */
   readonly uncompared?: Uncompared;
+  /** Content of files that could not be kept, and what two formats do not both state; absent if there is none. */
+  readonly warnings?: readonly ComparisonWarning[];
   /** Set for a stored comparison. Comparisons of earlier versions lack it. */
   readonly digests?: ComparisonDigests;
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { SAMENESS, Uncompared } from '../change/uncompared.ts';
+import { ComparisonWarning, SAMENESS, Uncompared } from '../change/uncompared.ts';
 
 /** Fields of every answer to a comparison: whether the inputs are the same, and what was left out. */
 export const OUTCOME = {
@@ -10,4 +10,9 @@ export const OUTCOME = {
     }),
   ),
   uncompared: Type.Optional(Uncompared),
+  warnings: Type.Optional(
+    Type.Array(ComparisonWarning, {
+      description: 'Content that could not be kept, or that two formats do not both state; absent if there is none.',
+    }),
+  ),
 };

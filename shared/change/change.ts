@@ -117,7 +117,10 @@ export type DeleteChange = Static<typeof DeleteChange>;
 export const ReplaceChange = Type.Object({ ...common, type: Type.Literal('replace'), ...inOriginal, ...inRevised });
 export type ReplaceChange = Static<typeof ReplaceChange>;
 
-/** The same text with other marks, or a block of another type, list kind or list level. */
+/**
+ * The same text with other marks, or a block of another type, list kind or list level. Text that was replaced in between
+ * is part of it on its side, and a change of its own.
+ */
 export const FormatChange = Type.Object({ ...common, type: Type.Literal('format'), ...inOriginal, ...inRevised });
 export type FormatChange = Static<typeof FormatChange>;
 

@@ -1,5 +1,5 @@
 /** Sentences for people about what a comparison left out. Every surface shows the same words. */
-import type { Sameness, Uncompared, UncomparedItem, UncomparedKind } from './uncompared.ts';
+import type { ComparisonWarning, Sameness, Uncompared, UncomparedItem, UncomparedKind } from './uncompared.ts';
 
 const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string]>> = {
   header: ['header', 'headers'],
@@ -80,4 +80,12 @@ export function describeCountsOf({ items }: Uncompared): string {
     counts.set(kind, (counts.get(kind) ?? 0) + Math.max(original?.count ?? 0, revised?.count ?? 0));
   const names = [...counts].map(([kind, count]) => countOfKind(kind, count));
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+}
+
+/** The warnings as sentences for a person, with their side where they have one. */
+export function describeWarnings(warnings: readonly ComparisonWarning[]): string[] {
+  return warnings.map(({ side, message }) => {
+    const sentence = message.slice(0, 1).toUpperCase() + message.slice(1);
+    return side === undefined ? sentence : `${side === 'original' ? 'Original' : 'Revised'}: ${sentence}`;
+  });
 }

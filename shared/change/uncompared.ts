@@ -87,20 +87,40 @@ export function samenessOf(changeCount: number, uncompared: Uncompared | undefin
   return isSameFile ? 'same_file' : 'no_differences';
 }
 
-/** The outcome of a comparison beside its changes. Comparisons of earlier versions have neither member. */
+/** Content that a reader could not keep, or that two formats do not both state. */
+export const ComparisonWarning = Type.Object({
+  code: Type.String(),
+  message: Type.String({ description: 'A sentence for a person.' }),
+  side: Type.Optional(
+    Type.Enum(['original', 'revised'], { description: 'The side with the content; absent if it is about both.' }),
+  ),
+});
+export type ComparisonWarning = Static<typeof ComparisonWarning>;
+
+/** The outcome of a comparison beside its changes. Comparisons of earlier versions have no member. */
 export interface Outcome {
   readonly sameness?: Sameness | undefined;
   /** Absent if nothing was left out. */
   readonly uncompared?: Uncompared | undefined;
+  /** Absent if there are none. */
+  readonly warnings?: readonly ComparisonWarning[] | undefined;
 }
 
 /** An outcome that was read from a file or from storage. Null if the value is none. */
 export function readOutcome(value: unknown): Outcome | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { sameness, uncompared } = value as Record<string, unknown>;
+  const { sameness, uncompared, warnings } = value as Record<string, unknown>;
+  if (warnings !== undefined && !(Array.isArray(warnings) && warnings.every(isWarning))) return null;
   if (sameness !== undefined && !SAMENESS.includes(sameness as Sameness)) return null;
   if (uncompared !== undefined && !isUncompared(uncompared)) return null;
-  return { sameness: sameness as Sameness | undefined, uncompared };
+  return { sameness: sameness as Sameness | undefined, uncompared, ...(warnings !== undefined && { warnings }) };
+}
+
+function isWarning(value: unknown): value is ComparisonWarning {
+  if (typeof value !== 'object' || value === null) return false;
+  const { code, message, side } = value as Record<string, unknown>;
+  const isSide = side === undefined || side === 'original' || side === 'revised';
+  return typeof code === 'string' && typeof message === 'string' && isSide;
 }
 
 function isUncompared(value: unknown): value is Uncompared {

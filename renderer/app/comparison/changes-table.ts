@@ -2,7 +2,7 @@ import type { Change, ChangedFragment } from '../../../shared/change/change.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
-const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags'] as const;
+const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags', 'group'] as const;
 
 /** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/u;
@@ -27,6 +27,7 @@ export function changesCsv(changes: readonly Change[], { decided, notes }: Revie
       decided.get(change.id) ?? '',
       note?.text ?? '',
       note?.tags.join(' ') ?? '',
+      change.group ?? '',
     ];
   });
   return `\uFEFF${[COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

@@ -91,9 +91,9 @@ async function compareTexts(pair: Pair, deps: RunDeps): Promise<Finished> {
     if (event.event !== 'complete') continue;
     tell({ type: 'answered' });
     const { html, json, format, engine, fallback, comparisonId = null, digests = null } = event.data;
-    const { sameness, uncompared, fallbackReason } = event.data;
+    const { sameness, uncompared, fallbackReason, warnings } = event.data;
     if (html === undefined || json === undefined) break;
-    const outcome = { sameness, uncompared };
+    const outcome = { sameness, uncompared, warnings };
     const reason = fallbackReason === undefined ? {} : { fallbackReason };
     return { comparisonId, html, summary: json.summary, format, engine, fallback, ...reason, digests, outcome };
   }
@@ -123,9 +123,9 @@ async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, d
     tell({ type: 'answered' });
     const { format, originalFormat, revisedFormat } = event.data;
     const { html, json, engine, fallback, comparisonId = null, digests = null } = event.data.contentDiff;
-    const { sameness, uncompared, fallbackReason } = event.data.contentDiff;
+    const { sameness, uncompared, fallbackReason, warnings } = event.data.contentDiff;
     if (html === undefined || json === undefined) break;
-    const outcome = { sameness, uncompared };
+    const outcome = { sameness, uncompared, warnings };
     const formats = { format, originalFormat, revisedFormat };
     const reason = fallbackReason === undefined ? {} : { fallbackReason };
     const facts = { ...formats, engine, fallback, ...reason, digests, outcome };

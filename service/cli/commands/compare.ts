@@ -264,8 +264,12 @@ async function print({ comparison, page, sameness }: Finished, terminal: Termina
   const note = comparison.fallback ? ` (compared as text: ${comparison.fallbackReason ?? ''})` : '';
   const { uncompared } = comparison;
   const answer = describeSameness(sameness) ?? describeCounts(page.summary);
+  const contents = page.changes.filter(({ group }) => group === 'table_of_contents').length;
   const lines = [
     answer + note,
+    ...(contents > 0
+      ? [`${contents} of them ${contents === 1 ? 'is' : 'are'} page numbers of a table of contents.`]
+      : []),
     ...(uncompared?.differs ? ['Not compared, and different:'] : []),
     ...(uncompared ? describeDifferences(uncompared).map((sentence) => `  ${sentence}`) : []),
     ...(uncompared && !uncompared.differs ? [`Not compared, and equal: ${describeCountsOf(uncompared)}.`] : []),

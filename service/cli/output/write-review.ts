@@ -23,12 +23,12 @@ export async function writeReview(
 ): Promise<string> {
   if (!isReviewProgramBuilt()) build();
   const { html, format, fallback, fallbackReason } = comparison;
-  const { sameness, uncompared } = comparison;
+  const { sameness, uncompared, warnings = [] } = comparison;
   const facts = {
     ...{ title, format, fallback, fragmentSha256: sha256(html) },
     ...(fallbackReason !== undefined && { fallbackReason }),
     digests: { ...comparison.digests(), fileSha256 },
-    outcome: { sameness, uncompared },
+    outcome: { sameness, uncompared, ...(warnings.length > 0 && { warnings }) },
   };
   return writeReviewFile({ facts, fragment: html, record: EMPTY_RECORD }, await builtReviewProgram());
 }

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { Include } from '../../../shared/api/include.ts';
 import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
-import type { Side, Warning } from '../../../shared/document/model.ts';
+import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
+import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../../shared/limits.ts';
 import type { Identity } from '../../admission/identity.ts';
@@ -72,8 +73,6 @@ export type DocumentStep =
   | {
       readonly step: 'content';
       readonly outcome: ComparisonOutcome;
-      /** Those about two formats have no side. */
-      readonly warnings: readonly (Warning & { readonly side?: Side })[];
       readonly metrics: DocumentMetrics;
     }
   | { readonly step: 'track_changes_queued'; readonly job: NewJob }
@@ -163,13 +162,14 @@ export class DocumentComparisons {
         ...{ pair, mode, attributeMode, include, complexity, wantsHtml },
         comparisonId: isKept ? comparisonId : null,
       };
-      const result = await comparer.compare(task, either, wantsHtml ? listener : undefined);
+      const compared = await comparer.compare(task, either, wantsHtml ? listener : undefined);
       either.throwIfAborted();
+      const warnings = [...warningsOf(pair), ...compared.warnings];
+      const result = warnings.length === 0 ? compared : { ...compared, facts: { ...compared.facts, warnings } };
       const outcome = await this.#outcome(comparisonId, result, wishes, sources, identity);
       clock.set('diffMs', result.diffMs);
       clock.mark('comparisonMs');
-      const warnings = [...warningsOf(pair), ...result.warnings];
-      yield { step: 'content', outcome, warnings, metrics: clock.metrics() };
+      yield { step: 'content', outcome, metrics: clock.metrics() };
     } catch (fault) {
       signal.throwIfAborted();
       if (deadline.aborted) throw tooSlow();
@@ -327,7 +327,7 @@ function checkSignature(side: Side, format: SideFormat, bytes: Uint8Array): void
   );
 }
 
-function warningsOf(pair: PackedPair): (Warning & { side: Side })[] {
+function warningsOf(pair: PackedPair): ComparisonWarning[] {
   return (['original', 'revised'] as const).flatMap((side) =>
     pair[side].warnings.map((warning) => ({ ...warning, side })),
   );

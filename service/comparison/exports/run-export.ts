@@ -1,4 +1,6 @@
+import type { Outcome } from '../../../shared/change/uncompared.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import type { ComparisonFacts } from '../../pipeline/tasks.ts';
 import { unpackBytes } from '../../pipeline/pack-text.ts';
 import type { ComparisonStore } from '../ports.ts';
 import { safeFileName } from '../../exports/file-name.ts';
@@ -10,6 +12,10 @@ export interface RunExportDeps {
   readonly store: ComparisonStore;
   readonly maker: ArtifactMaker;
   readonly printer: PagePrinter;
+}
+
+function outcomeIn({ sameness, uncompared, warnings }: ComparisonFacts): Outcome {
+  return { sameness, uncompared, ...(warnings && { warnings }) };
 }
 
 /** The author of revisions. */
@@ -46,7 +52,7 @@ export async function runExport(
     fallback: record.facts.fallback,
     ...(record.facts.fallbackReason !== undefined && { fallbackReason: record.facts.fallbackReason }),
     digests: record.facts.digests ?? null,
-    outcome: { sameness: record.facts.sameness, uncompared: record.facts.uncompared },
+    outcome: outcomeIn(record.facts),
     convertedFrom: record.facts.convertedFrom,
     options: job.options,
     title: stem,

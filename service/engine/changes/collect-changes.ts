@@ -123,9 +123,16 @@ class Collector {
     }
     let sourceAt = leaf.source?.partStart ?? 0;
     let revisedAt = leaf.revised?.partStart ?? 0;
+    /** Edits since the last text of both sides. A format change that goes on after them contains them. */
+    let passed: { readonly side: 'before' | 'after'; readonly run: Run; at: number; length: number }[] = [];
     for (const run of block.runs) {
       if (isCarried(run)) continue;
       const length = codePointLength(run.text);
+      if (run.edit !== undefined) {
+        const isOriginal = run.edit.side === 'original';
+        const at = isOriginal ? sourceAt : revisedAt;
+        passed.push({ side: isOriginal ? 'before' : 'after', run: plain(run), at, length });
+      }
       if (run.edit !== undefined && run.edit.changeId !== null) {
         if (run.edit.changeId !== boundary?.changeId)
           this.#edit(leaf, run, run.edit.changeId, run.edit.side === 'original' ? sourceAt : revisedAt, length);
@@ -135,6 +142,9 @@ class Collector {
       }
       if (run.format !== undefined) {
         const change = this.#change(run.format.changeId);
+        if (change.before !== undefined)
+          for (const { side, run, at, length } of passed)
+            addText(change, side, (side === 'before' ? leaf.source : leaf.revised)!, run, at, length);
         addText(change, 'before', leaf.source!, originalRun(run, run.format.originalMarks), sourceAt, length);
         addText(change, 'after', leaf.revised!, plain(run), revisedAt, length);
         const [before, after] = markFormats(run.format.originalMarks, run.marks & COMPARED_MARKS);
@@ -152,6 +162,7 @@ class Collector {
         if (run.link.originalHref !== null) change.before!.href = run.link.originalHref;
         if (run.href !== null) change.after!.href = run.href;
       }
+      passed = [];
       sourceAt += length;
       revisedAt += length;
     }

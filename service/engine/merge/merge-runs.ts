@@ -16,13 +16,15 @@ export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly
   const merged: Run[] = [];
   const aCursor = new RunCursor(a);
   const bCursor = new RunCursor(b);
+  let format: FormatChange | null = null;
   for (const edit of script) {
     const aRuns = aCursor.take(edit.aEnd);
     const bRuns = bCursor.take(edit.bEnd);
     if (edit.equal) {
-      mergeFormats(aRuns, bRuns, merging, merged);
+      format = mergeFormats(aRuns, bRuns, merging, merged, format);
       continue;
     }
+    if (format !== null && !spans(format, aRuns, bRuns)) format = null;
     const changeId = ids.next();
     for (const run of aRuns) {
       // The carried layer restores the original's images.
@@ -57,14 +59,36 @@ function isSamePlace(from: string | null, to: string | null, targets: Merging['t
 }
 
 /**
+ * Whether a format change goes on over replaced text: the deleted text has what it removes, and the inserted text what
+ * it adds. The text after it then continues the same change.
+ */
+function spans({ removed, added, looks }: FormatChange, aRuns: readonly Run[], bRuns: readonly Run[]): boolean {
+  const has = (run: Run, marks: number, others: number, look: string | undefined): boolean =>
+    (run.marks & marks) === marks && (run.marks & others) === 0 && (looks === null || run.look === look);
+  return (
+    aRuns.every((run) => isCarried(run) || has(run, removed, added, looks?.from)) &&
+    bRuns.every((run) => isCarried(run) || has(run, added, removed, looks?.to))
+  );
+}
+
+/**
  * Merges equal text in two formats. A format change continues as long as the same marks and looks change; a link
  * change likewise.
+ *
+ * @param before the format change at the end of the text before; null for none
+ * @returns the format change at the end
  */
-function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], { ids, targets }: Merging, merged: Run[]): void {
+function mergeFormats(
+  aRuns: readonly Run[],
+  bRuns: readonly Run[],
+  { ids, targets }: Merging,
+  merged: Run[],
+  before: FormatChange | null,
+): FormatChange | null {
   const aTexts = aRuns.filter((run) => !isCarried(run));
   let aIndex = 0;
   let aWithin = 0;
-  let format: FormatChange | null = null;
+  let format = before;
   let link: { changeId: string; from: string | null; to: string | null } | null = null;
   for (const bRun of bRuns) {
     if (isCarried(bRun)) {
@@ -113,4 +137,5 @@ function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], { ids, targe
       });
     }
   }
+  return format;
 }

@@ -1,5 +1,5 @@
 import type { Complexity } from '../../../shared/api/complexity.ts';
-import type { Sameness, Uncompared } from '../../../shared/change/uncompared.ts';
+import type { ComparisonWarning, Sameness, Uncompared } from '../../../shared/change/uncompared.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
 
 /** The fields of an answer that say how complex the documents might be, and why they were compared as text. */
@@ -10,9 +10,17 @@ export function complexityOf({ complexity, fallbackReason }: ComparisonFacts): {
   return { ...(complexity && { complexity }), ...(fallbackReason !== undefined && { fallbackReason }) };
 }
 
-/** The fields of an answer that say whether the inputs are the same, and what was left out. */
-export function outcomeOf({ sameness, uncompared }: ComparisonFacts): { sameness?: Sameness; uncompared?: Uncompared } {
-  return { ...(sameness && { sameness }), ...(uncompared && { uncompared }) };
+/** The fields of an answer that say whether the inputs are the same, what was left out, and what could not be kept. */
+export function outcomeOf({ sameness, uncompared, warnings }: ComparisonFacts): {
+  sameness?: Sameness;
+  uncompared?: Uncompared;
+  warnings?: ComparisonWarning[];
+} {
+  return {
+    ...(sameness && { sameness }),
+    ...(uncompared && { uncompared }),
+    ...(warnings && { warnings: [...warnings] }),
+  };
 }
 
 /** The format of a comparison, and those of its sides if they differ. */

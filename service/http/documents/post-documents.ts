@@ -136,7 +136,7 @@ class EventWriter {
   }
 
   /** `content_complete`. The worker finished its large parts; they are only inserted. */
-  #content({ outcome, warnings, metrics }: Extract<DocumentStep, { step: 'content' }>): StreamEvent {
+  #content({ outcome, metrics }: Extract<DocumentStep, { step: 'content' }>): StreamEvent {
     const { wishes, units } = this.#asked;
     const { result, keep } = outcome;
     const head = {
@@ -161,7 +161,6 @@ class EventWriter {
       earlyAccess: true,
       ...(result.facts.digests !== undefined && { digests: result.facts.digests }),
       ...outcomeOf(result.facts),
-      ...(warnings.length > 0 && { warnings }),
     };
     parts.push(Buffer.from(`${JSON.stringify(rest).slice(1)}}`));
     return { name: 'content_complete', parts };

@@ -19,6 +19,7 @@ const CHANGES: Change[] = [
     id: 'chg_000002',
     type: 'delete',
     location: { blockIndex: 2 },
+    group: 'table_of_contents',
     sourceLocation: place,
     before: { text: 'line\nbreak', html: '' },
   },
@@ -32,9 +33,9 @@ const RECORD = {
 describe('changes as a table', () => {
   it('is CSV that spreadsheets read, and that runs no formula', () => {
     expect(changesCsv(CHANGES, RECORD)).toBe(
-      '\uFEFFid,type,section,block,before,after,decision,note,tags\r\n' +
-        'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,\r\n' +
-        'chg_000002,delete,,2,"line\nbreak",,,ask Ann,open fees\r\n',
+      '\uFEFFid,type,section,block,before,after,decision,note,tags,group\r\n' +
+        'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,,\r\n' +
+        'chg_000002,delete,,2,"line\nbreak",,,ask Ann,open fees,table_of_contents\r\n',
     );
   });
 

@@ -10,6 +10,7 @@ import { compareFiles, type FileComparison } from '../../../service/pipeline/com
 import { docx, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
 
+const WARNINGS = [{ code: 'not_in_both_formats', message: 'Lists were not compared.' }];
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const PAIRS: readonly (readonly [SideFormats, Uint8Array, Uint8Array])[] = [
   [
@@ -33,7 +34,7 @@ describe.each(PAIRS)('of %o', (formats, original, revised) => {
       format: comparison.format,
       fallback: comparison.fallback,
       digests: { ...comparison.digests(), fileSha256: comparison.fileSha256 },
-      outcome: { sameness: comparison.sameness },
+      outcome: { sameness: comparison.sameness, warnings: WARNINGS },
       options: UNDECIDED,
       title: 'Terms',
       html: comparison.html,
@@ -64,12 +65,14 @@ describe.each(PAIRS)('of %o', (formats, original, revised) => {
     expect(page).toMatch(/<del[^>]*>(?:<strong>)?30(?:<\/strong>)?<\/del>/u);
     expect(page).toMatch(/<ins[^>]*>(?:<strong>)?14(?:<\/strong>)?<\/ins>/u);
     expect(page).toContain('1 change');
+    expect(page).toContain(WARNINGS[0]!.message);
   });
 
   it.skipIf(!isReviewProgramBuilt())('the review file has the redline, its formats and the decisions', async () => {
     const file = await made('review_html', { accept: 'all', reject: [] });
     const { facts, fragment, record } = readReviewFile(file);
     expect([facts.format, fragment, record.finished]).toEqual(['mixed', comparison.html, true]);
+    expect(facts.outcome?.warnings).toEqual(WARNINGS);
     expect(facts.digests?.fileSha256).toEqual(comparison.fileSha256);
   });
 

@@ -25,6 +25,11 @@ it.each([
     { sameness: 'no_differences', uncompared: pictures(false) },
     '<p>No differences.</p>\n<p>Not compared, and equal: 1 picture.</p>',
   ],
+  [
+    'files with remarks',
+    { sameness: 'no_differences', warnings: [{ code: 'x', message: 'charts <b> are left out.', side: 'revised' }] },
+    '<p>No differences.</p>\n<ul><li>Revised: Charts &lt;b&gt; are left out.</li></ul>',
+  ],
   ['a comparison of an earlier version', {}, '<p>1 change</p>'],
 ] as const)('the page of %s', async (_name, outcome, expected) => {
   expect(await writePage('Title', FRAGMENT, '1 change', outcome)).toContain(expected);

@@ -58,6 +58,15 @@ describe('a file that is converted', () => {
     ]);
   });
 
+  it('is named where the stored comparison is shown', async () => {
+    const { bearer } = await service.under.account('creator_pro');
+    const request = { format: 'docx', original: side(ODT), revised: side(REVISED), output: ['html', 'hosted_viewer'] };
+    const { contentDiff } = contentOf(await compare(request, bearer));
+    const { json } = await service.get(contentDiff.hostedUrl);
+    expect(json.warnings).toEqual(contentDiff.warnings);
+    expect(json.warnings[0].code).toBe('converted_file');
+  });
+
   it('is the same file as itself', async () => {
     const { contentDiff } = contentOf(await compare({ format: 'docx', original: side(ODT), revised: side(ODT) }));
     expect(contentDiff.sameness).toBe('same_file');

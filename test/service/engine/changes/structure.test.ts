@@ -140,6 +140,24 @@ describe('many blocks with few different words', () => {
 });
 
 describe('text', () => {
+  it('has one format change for text that is interrupted by an edit in the same format', () => {
+    expect(
+      typesOf(
+        '<p>The fee is due in 30 days and no later.</p>',
+        '<p><b>The fee is due in 14 days and no later.</b></p>',
+      ),
+    ).toEqual(['format', 'replace']);
+    expect(
+      typesOf('<p><b>The fee is due in days and no later.</b></p>', '<p>The fee is due in 14 days and no later.</p>'),
+    ).toEqual(['format', 'insert']);
+    expect(
+      typesOf('<p>The fee is due in 30 days or so.</p>', '<p><b>The fee is due in</b> 14 <b>days or so.</b></p>'),
+    ).toEqual(['format', 'replace', 'format']);
+    expect(
+      typesOf('<p>The fee is due in 30 days or so.</p>', '<p><b>The fee is due in 14</b> <i>days or so.</i></p>'),
+    ).toEqual(['format', 'replace', 'format']);
+  });
+
   it.each([
     ['a number whole', 'It costs 1,000.50 now', 'It costs 1,200.50 now', ['1,000.50', '1,200.50']],
     ['a date whole', 'Due 2024-01-31 here', 'Due 2024-02-29 here', ['2024-01-31', '2024-02-29']],
