@@ -7,6 +7,9 @@ import { readFileSync } from 'node:fs';
 /** Packages that only `npm run lab` installs. */
 const lab = JSON.parse(readFileSync(new URL('test/lab/package.json', import.meta.url), 'utf8')).dependencies;
 
+/** Packages that the build puts into the bundles; `npm start` installs them. */
+const builtIn = JSON.parse(readFileSync(new URL('scripts/package/package.json', import.meta.url), 'utf8')).dependencies;
+
 /** @param {...string} names a regular expression for these npm packages and their type packages */
 const packages = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`;
 
@@ -270,15 +273,19 @@ export default {
     {
       name: 'no-development-package-in-the-service',
       comment:
-        'The service runs where only "dependencies" are installed. Move the package from devDependencies to dependencies, or do without it.',
+        'The service runs where no development package is installed. Name the package in scripts/package/package.json, whose packages are built in, or do without it. Only what cannot be built in belongs to "dependencies" of package.json.',
       severity: 'error',
       from: { path: '^(shared|service|bin)/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: ['^node_modules/@types/', packages(...Object.keys(builtIn))],
+      },
     },
     {
       name: 'no-page-package-in-the-service',
       comment:
-        'These packages are in "dependencies" because `npm start` builds the pages. The service and the desktop package run without them: do without this one in shared/, service/ and bin/.',
+        'These packages build the pages. The service and the desktop package run without them: do without this one in shared/, service/ and bin/.',
       severity: 'error',
       from: { path: '^(shared|service|bin)/' },
       to: { path: packages('svelte', 'vite', '@sveltejs/vite-plugin-svelte', 'idb') },

@@ -4,12 +4,11 @@
  *
  *     npm run build:extension [-- FOLDER]
  */
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesBelow, hashSources } from './hash-sources.mjs';
-import { NODE, ROOT, installPackages, orExit } from './setup.mjs';
+import { ROOT, installPackages, orExit, runBuild } from './setup.mjs';
 
 const SOURCES = [
   ...['extension', 'renderer', 'shared', 'scripts/build-extension.mjs', 'scripts/pack-extension.mjs'],
@@ -17,6 +16,7 @@ const SOURCES = [
 ];
 const OUT = join(ROOT, 'dist', 'extension');
 const ICONS = join(ROOT, 'extension', 'icons');
+const FAILURE = 'the extension could not be built';
 const CONFIGS = ['vite.config.ts', 'vite.content.config.ts'];
 
 /** Builds into a folder when needed; what an earlier build left there goes. Throws when the build fails. */
@@ -36,22 +36,13 @@ export function buildExtension(out = OUT) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   for (const config of CONFIGS) {
     const path = join(ROOT, 'extension', config);
-    run([vite, 'build', '--config', path, '--outDir', parts, '--logLevel', 'warn']);
+    runBuild([vite, 'build', '--config', path, '--outDir', parts, '--logLevel', 'warn'], FAILURE);
   }
   for (const path of filesBelow(ICONS)) copyInto(join(parts, 'icons'), relative(ICONS, path), path);
   // Manifests are TypeScript: the project's own Node reads that, the one that runs us perhaps not.
-  run([join(ROOT, 'scripts', 'pack-extension.mjs'), parts, out]);
+  runBuild([join(ROOT, 'scripts', 'pack-extension.mjs'), parts, out], FAILURE);
   rmSync(parts, { recursive: true, force: true });
   writeFileSync(stamp, `${hash}\n`);
-}
-
-/** @param {string[]} args */
-function run(args) {
-  // A test runner's NODE_ENV would make this a build for development.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const result = spawnSync(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2] });
-  if (result.error) throw result.error;
-  if (result.status !== 0) throw new Error('the extension could not be built; the lines above say why');
 }
 
 /**

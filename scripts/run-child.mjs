@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 
 /**
  * Signals that end a program. A terminal sends signals of the keyboard to the whole process group, the child included.
@@ -9,16 +10,18 @@ const FROM_OUTSIDE = /** @type {const} */ (['SIGTERM', 'SIGHUP']);
 
 /**
  * Runs a program in the foreground as if it had replaced this process: same input and output, signals passed on.
- * Resolves to its exit code, or as in a shell to 128 + N when signal N ended it.
+ * Resolves to its exit code, or as in a shell to 128 + N when signal N ended it. With `onLine`, its standard output goes
+ * there line by line.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
  * @returns {Promise<number>}
  */
-export function runChild(command, args, options = {}) {
+export function runChild(command, args, { onLine, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const child = spawn(command, args, { stdio: ['inherit', onLine ? 'pipe' : 'inherit', 'inherit'], ...options });
+    if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
     for (const signal of FROM_OUTSIDE) process.on(signal, () => child.kill(signal));
     for (const signal of FROM_KEYBOARD) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
     if (process.env['npm_lifecycle_event'] !== undefined) whenOrphaned(() => child.kill('SIGTERM'));

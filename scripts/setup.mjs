@@ -6,14 +6,31 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's root, absolute. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The Node 24 of the npm package `node`. Everything but the set-up runs on it. */
-export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const NODE_NAME = process.platform === 'win32' ? 'node.exe' : 'node';
+/**
+ * The Node that everything but the set-up runs on. It is a link to the machine's own Node, or to one of the npm package
+ * `node` where the machine's is too old.
+ */
+export const NODE = join(ROOT, 'node_modules', '.bin', NODE_NAME);
+const NODE_NEEDED = 24;
+/** The npm package `node` has a lockfile of its own, because most machines need none. */
+const NODE_FOLDER = join('scripts', 'node');
 
 const LOCKFILE = join(ROOT, 'package-lock.json');
 /** Holds the lockfile's hash and which packages were installed: `all` or `start`. */
@@ -46,21 +63,55 @@ const SYSTEM_NEEDS = [
  *   the service's packages and those that build its pages.
  */
 export function installPackages({ development = true } = {}) {
+  installLocked(development);
+  linkNode();
+}
+
+/** @param {boolean} development */
+function installLocked(development) {
   const hash = createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
   const sufficient = development ? [`${hash} all`] : [`${hash} all`, `${hash} start`];
-  if (existsSync(STAMP) && sufficient.includes(readFileSync(STAMP, 'utf8').trim()) && existsSync(NODE)) return;
+  if (existsSync(STAMP) && sufficient.includes(readFileSync(STAMP, 'utf8').trim())) return;
   let installed = development ? 'all' : 'start';
   if (matchesLockfile({ development: true })) installed = 'all';
   else if (development || !matchesLockfile({ development: false })) {
     console.error('diffsvc: installing packages (npm ci), a minute or two …');
-    // Install scripts stay off, whatever npm's version thinks of "allowScripts": only `node` needs its own, which
-    // fetches the binary for this platform; better-sqlite3 would be compiled although its tarball has it built.
+    // Install scripts stay off, whatever npm's version thinks of "allowScripts": better-sqlite3 would be compiled
+    // although its tarball has it built.
     runNpm(['ci', ...(development ? [] : ['--omit=dev']), '--ignore-scripts', ...QUIET]);
-    runNpm(['rebuild', 'node', '--loglevel=error', '--foreground-scripts=false']);
   }
-  if (!existsSync(NODE))
-    throw new Error('npm installed the packages without Node 24: run `npm rebuild node` and look at its output');
   writeFileSync(STAMP, `${hash} ${installed}\n`);
+}
+
+/** Makes `NODE` if it is missing, or leads nowhere. `npm ci` deletes it. */
+function linkNode() {
+  if (existsSync(NODE)) return;
+  const isNewEnough = Number(process.versions.node.split('.')[0]) >= NODE_NEEDED;
+  // `npm ci` may have deleted the program that runs us.
+  const node = isNewEnough && existsSync(process.execPath) ? process.execPath : fetchNode();
+  mkdirSync(dirname(NODE), { recursive: true });
+  rmSync(NODE, { force: true });
+  if (process.platform === 'win32') copyFileSync(node, NODE);
+  else symlinkSync(node, NODE);
+}
+
+/**
+ * Installs the npm package `node` unless it is there. Returns the path of its program, which works on every machine of
+ * this platform. Throws when npm fails.
+ */
+export function fetchNode() {
+  const node = join(ROOT, NODE_FOLDER, 'node_modules', 'node', 'bin', NODE_NAME);
+  installPackagesIn(NODE_FOLDER);
+  if (existsSync(node)) return node;
+  // Its install script fetches the program for this platform.
+  runNpm(['rebuild', 'node', '--loglevel=error', '--foreground-scripts=false'], join(ROOT, NODE_FOLDER));
+  // The headers for compiling add-ons are a third of it, and nothing here compiles any.
+  const platform = join(ROOT, NODE_FOLDER, 'node_modules', 'node', 'node_modules');
+  for (const name of existsSync(platform) ? readdirSync(platform) : []) {
+    rmSync(join(platform, name, 'include'), { recursive: true, force: true });
+  }
+  if (existsSync(node)) return node;
+  throw new Error(`npm installed no Node 24: run \`npm rebuild node\` in ${NODE_FOLDER} and look at its output`);
 }
 
 /**
@@ -89,8 +140,9 @@ export function installSystemPackages() {
   const missing = SYSTEM_NEEDS.filter((need) => !need.isThere());
   if (missing.length === 0) return;
   const names = missing.flatMap((need) => need.packages);
+  console.error(`diffsvc: the tests need ${missing.map((need) => need.what).join(', ')}, which this machine lacks`);
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.error(`diffsvc: installing ${names.join(', ')} (apt-get) …`);
+    console.error(`diffsvc: installing these packages of the system with apt-get: ${names.join(', ')} …`);
     const options = ['-o', 'DPkg::Lock::Timeout=900', '-qq'];
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     // An old package list may still be good enough to install from.
@@ -113,7 +165,7 @@ export function installSystemPackages() {
  */
 function matchesLockfile({ development }) {
   const record = join(ROOT, 'node_modules', '.package-lock.json');
-  if (!existsSync(record) || !existsSync(NODE)) return false;
+  if (!existsSync(record)) return false;
   const there = JSON.parse(readFileSync(record, 'utf8')).packages;
   const wanted = JSON.parse(readFileSync(LOCKFILE, 'utf8')).packages;
   return Object.entries(wanted).every(([path, entry]) => {
@@ -137,7 +189,7 @@ function runNpm(args, cwd = ROOT) {
 }
 
 /**
- * A Node that `npm ci` does not delete. From the second run, an npm script runs on the Node in `node_modules`, which
+ * A Node that `npm ci` does not delete. From the second run, an npm script runs on `NODE`, whose link or program
  * `npm ci` replaces. npm names its own Node in `npm_node_execpath`. When both are the same, the `PATH` has another.
  */
 function nodeThatStays() {
@@ -147,7 +199,7 @@ function nodeThatStays() {
 
 /** @param {string} path */
 function isReplaced(path) {
-  return path.startsWith(join(ROOT, 'node_modules'));
+  return path.startsWith(join(ROOT, 'node_modules')) || path.startsWith(join(ROOT, NODE_FOLDER));
 }
 
 /**
@@ -161,6 +213,20 @@ function run(command, args, { cwd = ROOT, env = process.env, mayFail = false } =
   if (mayFail) return;
   if (result.error) throw result.error;
   if (result.status !== 0) throw new Error(`\`${command} ${args.join(' ')}\` failed (exit ${String(result.status)})`);
+}
+
+/**
+ * Runs a build step of the project on its Node. Throws with `failure` when it fails; its own output says why.
+ *
+ * @param {string[]} args
+ * @param {string} failure
+ */
+export function runBuild(args, failure) {
+  // A test runner's NODE_ENV would make this a build for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const result = spawnSync(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2] });
+  if (result.error) throw result.error;
+  if (result.status !== 0) throw new Error(`${failure}; the lines above say why`);
 }
 
 /** Path of the library that shifts the clock of a process; null when it is not installed. Linux only. */

@@ -25,11 +25,7 @@ export const STAGES = {
   ],
   layers: [['depcruise', '--output-type', 'err-long', ...CODE]],
   tests: [['node', 'scripts/test.mjs']],
-  build: [
-    ['node', 'scripts/build-renderer.mjs'],
-    ['node', 'scripts/build-extension.mjs'],
-    ['node', 'scripts/desktop/build-shell.mjs'],
-  ],
+  build: [['node', 'scripts/build.mjs']],
 };
 
 /**

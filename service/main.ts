@@ -1,5 +1,7 @@
 /** The service as a foreground process. Only this file and `service/configuration` read the environment. */
-import { pino } from 'pino';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pino, type DestinationStream } from 'pino';
 import { ConfigurationError, type ServeFlags } from './configuration/configuration.ts';
 import { readConfiguration } from './configuration/read-configuration.ts';
 import { findPrograms } from './pages/programs.ts';
@@ -19,7 +21,7 @@ const EXPECTED_FAULTS = [ConfigurationError, StartFailure];
 export async function serve(flags: ServeFlags): Promise<number> {
   try {
     const configuration = readConfiguration(flags, process.env);
-    const log = pino({ level: configuration.logLevel }, pino.destination({ fd: 2, sync: true }));
+    const log = pino({ level: configuration.logLevel }, openLog(configuration.logFile));
     const stopSignal = signalToStop();
     const shell = flags.byShell === true ? await ParentShell.greet(process.stdin) : null;
     const service = await startService(configuration, findPrograms(process.env), log);
@@ -36,6 +38,21 @@ export async function serve(flags: ServeFlags): Promise<number> {
     const { message } = fault as Error;
     process.stderr.write(`diffsvc: ${message}\n`);
     return 2;
+  }
+}
+
+/** A log that has grown beyond this begins anew with the next start. */
+const LOG_MOST_BYTES = 10 * 1_048_576;
+
+function openLog(file: string | null): DestinationStream {
+  if (file === null) return pino.destination({ fd: 2, sync: true });
+  try {
+    // Only this user may read who called when.
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    return pino.destination({ dest: file, mode: 0o600, append: size < LOG_MOST_BYTES, sync: true });
+  } catch (fault) {
+    throw new ConfigurationError(`The log cannot be written to ${file}: ${(fault as Error).message}.`);
   }
 }
 

@@ -39,7 +39,7 @@ export function placesOf({ isPackaged, appPath, resourcesPath, platform, environ
           command: join(resourcesPath, 'service', 'service', 'cli', 'main.js'),
         }
       : {
-          node: join(project, 'node_modules', 'node', 'bin', node),
+          node: join(project, 'node_modules', '.bin', node),
           command: join(project, 'service', 'cli', 'main.ts'),
         }),
     // service/configuration/read-configuration.ts finds it the same way.

@@ -4,12 +4,11 @@
  *
  *     node scripts/desktop/build-shell.mjs
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashSources } from '../hash-sources.mjs';
-import { NODE, ROOT, orExit } from '../setup.mjs';
+import { ROOT, orExit, runBuild } from '../setup.mjs';
 
 /** Folder of the built shell, absolute. */
 export const SHELL = join(ROOT, 'dist', 'desktop', 'app');
@@ -26,12 +25,8 @@ export function buildShell() {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   for (const part of ['main', 'preload']) {
     const config = join(ROOT, 'electron', 'vite.config.ts');
-    // A test runner's NODE_ENV would make this a build for development.
-    const env = { ...process.env, NODE_ENV: 'production' };
     const args = [vite, 'build', '--config', config, '--mode', part, '--logLevel', 'warn'];
-    const result = spawnSync(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2] });
-    if (result.error) throw result.error;
-    if (result.status !== 0) throw new Error('the desktop shell could not be built; the lines above say why');
+    runBuild(args, 'the desktop shell could not be built');
   }
   const { name, version, description, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const manifest = { name, productName: name, version, description, license, main: 'main.cjs' };

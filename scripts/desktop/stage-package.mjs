@@ -7,25 +7,22 @@
  * Node's own type stripping keeps every other character in its place. So the packaged code is the tested code, line for
  * line. Run on Node 24; the package is for the machine that it runs on.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesBelow } from '../hash-sources.mjs';
-import { NODE, ROOT, orExit } from '../setup.mjs';
+import { ROOT, fetchNode, orExit } from '../setup.mjs';
+import { packagesOf } from '../package/packages-of.mjs';
 
 /** Folder of the resources, absolute. */
 export const RESOURCES = join(ROOT, 'dist', 'desktop', 'resources');
 const SERVICE = join(RESOURCES, 'service');
 
-/** Packages of "dependencies" that the service does without at run time, with what only they need. */
+/** Packages that build the pages, or are built into them. The service does without them at run time. */
 const LEFT_OUT = [
-  // node/ holds Node as a separate program.
-  'node',
-  // Draws pages of a PDF; the service reads their text only.
-  '@napi-rs/canvas',
-  // Build the pages, or are built into them.
-  ...['@sveltejs/vite-plugin-svelte', 'idb', 'svelte', 'vite'],
+  ...['@sveltejs/vite-plugin-svelte', '@fontsource-variable/inter', '@fontsource-variable/source-serif-4'],
+  ...['@internationalized/date', '@lucide/svelte', 'bits-ui', 'idb', 'rolldown', 'svelte', 'vite'],
 ];
 /** Files that no program reads: types, maps, other builds of the same package, sources of compiled files. */
 const NOT_READ = [
@@ -45,9 +42,11 @@ export function stagePackage() {
   cpSync(join(ROOT, 'renderer', 'styles'), join(SERVICE, 'renderer', 'styles'), { recursive: true });
   const { name, version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   writeFileSync(join(SERVICE, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module' })}\n`);
-  for (const path of productionPackages()) copyPackage(path);
+  for (const path of packagesOf(LEFT_OUT)) copyPackage(path);
   mkdirSync(join(RESOURCES, 'node'), { recursive: true });
-  cpSync(NODE, join(RESOURCES, 'node', basename(NODE)));
+  // The machine's own Node may need libraries that other machines lack.
+  const node = fetchNode();
+  cpSync(node, join(RESOURCES, 'node', basename(node)));
 }
 
 /** @param {string} folder */
@@ -68,40 +67,6 @@ function copySources(folder) {
  */
 function asJavaScript(source) {
   return stripTypeScriptTypes(source).replace(/(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g, '$1$2.js$1');
-}
-
-/** Paths of the packages that the service needs at run time, as far as this machine has them. */
-function productionPackages() {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  /** @type {Set<string>} */
-  const found = new Set();
-  const queue = [''];
-  for (const from of queue) {
-    const { dependencies, optionalDependencies } = packages[from];
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const path = LEFT_OUT.includes(name) ? undefined : findPackage(packages, from, name);
-      if (path === undefined || found.has(path) || !existsSync(join(ROOT, path))) continue;
-      found.add(path);
-      queue.push(path);
-    }
-  }
-  return found;
-}
-
-/**
- * Path of the package that an import of `name` finds: the nearest `node_modules` up from the package at `from`. Undefined
- * when the lockfile has none, as for an optional package.
- *
- * @param {Record<string, unknown>} packages
- * @param {string} from
- * @param {string} name
- */
-function findPackage(packages, from, name) {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
-    if (path in packages) return path;
-    if (folder === '') return undefined;
-  }
 }
 
 /** @param {string} path of a package, without the packages in it, which have paths of their own */

@@ -29,6 +29,8 @@ export interface Configuration {
   /** Worker threads. */
   readonly workers: number;
   readonly logLevel: LogLevel;
+  /** Absolute path of the file that the log goes to. Null: standard error. */
+  readonly logFile: string | null;
   readonly plans: PlanTable;
   readonly retention: RetentionTimes;
 }

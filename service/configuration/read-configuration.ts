@@ -41,6 +41,7 @@ export function readConfiguration(
   const viewerUrl = variable('DIFFSVC_VIEWER_URL') ?? setting('viewerUrl');
   const workers = variable('DIFFSVC_WORKERS') ?? setting('workers');
   const logLevel = variable('DIFFSVC_LOG_LEVEL') ?? setting('logLevel');
+  const logFile = variable('DIFFSVC_LOG_FILE') ?? setting('logFile');
   return {
     port: port === undefined ? DEFAULT_PORT : wholeNumber(port, 0, 65_535),
     host: host === undefined ? DEFAULT_HOST : hostName(host),
@@ -50,6 +51,8 @@ export function readConfiguration(
     // One processor is left to the main thread, so that a busy pool does not delay every other answer.
     workers: workers === undefined ? Math.max(1, availableParallelism() - 1) : wholeNumber(workers, 1, 256),
     logLevel: logLevel === undefined ? 'info' : oneOf(logLevel, LOG_LEVELS),
+    // As for many commands, - names a standard stream.
+    logFile: logFile === undefined || logFile.value === '-' ? null : resolve(dataDir, text(logFile)),
     plans: readPlans(variable('DIFFSVC_PLANS') ?? setting('plans')),
     retention: readRetention(variable('DIFFSVC_RETENTION') ?? setting('retention')),
   };

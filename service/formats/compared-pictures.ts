@@ -2,6 +2,7 @@
  * Makes carried images into compared pictures. An image run gets the text of a picture, and an image block becomes a
  * paragraph of its picture. The engine and the fragment then treat it as a word.
  */
+import { bytesOfBase64 } from './bytes.ts';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import {
   PICTURE,
@@ -80,7 +81,7 @@ export function withDigest(image: Image): Image {
   const [start, isBase64] = DATA_URL.exec(image.src) ?? [];
   if (start === undefined) return { ...image, sha256: sha256(image.src) };
   const data = image.src.slice(start.length);
-  return { ...image, sha256: sha256(isBase64 === undefined ? percentDecoded(data) : Buffer.from(data, 'base64')) };
+  return { ...image, sha256: sha256(isBase64 === undefined ? percentDecoded(data) : bytesOfBase64(data)) };
 }
 
 function percentDecoded(text: string): string {

@@ -1,3 +1,4 @@
+import { utf8Length } from './bytes.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Block, Image, Run } from '../../shared/document/model.ts';
 import { withLook } from '../../shared/document/looks.ts';
@@ -45,7 +46,7 @@ export function measureEnvelope(blocks: readonly Block[]): Envelope {
     if (traitsOf(name!).counted) blockElements += 1;
   }
   return {
-    htmlBytes: Buffer.byteLength(html) + (isOver ? repeatable : 0),
+    htmlBytes: utf8Length(html) + (isOver ? repeatable : 0),
     blockElements: Math.max(0, blockElements),
     startTags,
   };
@@ -73,15 +74,15 @@ function grouped(value: number): string {
 function repeatableBytes(blocks: readonly Block[]): number {
   let bytes = 0;
   for (const block of blocks) {
-    if (block.kind === 'image') bytes += Buffer.byteLength(block.image.alt) + Buffer.byteLength(block.href ?? '');
+    if (block.kind === 'image') bytes += utf8Length(block.image.alt) + utf8Length(block.href ?? '');
     if (block.kind === 'table')
       for (const { cells } of block.rows) for (const cell of cells) bytes += repeatableBytes(cell.blocks);
     if (block.kind !== 'text') continue;
     let open: string | null = null;
     for (const { href, image } of block.runs) {
-      if (href !== null && href !== open) bytes += Buffer.byteLength(href);
+      if (href !== null && href !== open) bytes += utf8Length(href);
       open = href;
-      if (image) bytes += Buffer.byteLength(image.alt);
+      if (image) bytes += utf8Length(image.alt);
     }
   }
   return bytes;

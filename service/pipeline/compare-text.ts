@@ -5,6 +5,7 @@ import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { wrongText } from '../../shared/wrong-format.ts';
 import { Interner } from '../engine/tokens/interner.ts';
+import { utf8Length } from '../formats/bytes.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { placeLines, type LinePlaces } from '../formats/json/json-places.ts';
 import type { JsonLineValues } from '../formats/read-result.ts';
@@ -75,8 +76,4 @@ function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Readin
     blockPlaces,
   });
   return [placed(original, a, lines.original), placed(revised, b, lines.revised)];
-}
-
-function utf8Length(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
 }

@@ -7,11 +7,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -22,17 +24,25 @@ const FAKE_NPM = `
 const fs = require('node:fs');
 const args = process.argv.slice(2);
 fs.appendFileSync('calls', [args[0], ...args.filter((arg) => arg === '--omit=dev')].join(' ') + '\\n');
+if (process.env.FAKE_NPM_EXIT) process.exit(Number(process.env.FAKE_NPM_EXIT));
 if (args[0] === 'ci') {
   fs.rmSync('node_modules', { recursive: true, force: true });
-  fs.mkdirSync('node_modules/node/bin', { recursive: true });
+  fs.mkdirSync('node_modules', { recursive: true });
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
   const omitsDev = args.includes('--omit=dev');
   const installed = Object.entries(packages).filter(([, { dev }]) => !(omitsDev && dev));
   fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(installed) }));
 }
-if (args[0] === 'rebuild') fs.writeFileSync('node_modules/node/bin/node', '');
-process.exit(Number(process.env.FAKE_NPM_EXIT ?? 0));
+if (args[0] === 'rebuild') {
+  fs.mkdirSync('node_modules/node/bin', { recursive: true });
+  fs.copyFileSync(process.execPath, 'node_modules/node/bin/node');
+}
 `;
+
+/** Makes a Node say that it is of an older version. */
+const OLDER = `--import=data:text/javascript,${encodeURIComponent(
+  'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.9.0" } })',
+)}`;
 
 interface SetUp {
   readonly status: number | null;
@@ -45,7 +55,10 @@ describe('the set-up', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'diffsvc-setup-'));
-    cpSync(SCRIPTS, join(root, 'scripts'), { recursive: true });
+    cpSync(SCRIPTS, join(root, 'scripts'), {
+      recursive: true,
+      filter: (path) => basename(path) !== 'node_modules',
+    });
     writeFileSync(join(root, 'npm.js'), FAKE_NPM);
     lock({ a: '1.0.0' });
   });
@@ -82,20 +95,20 @@ describe('the set-up', () => {
   }
 
   test('installs on a fresh clone, and not again', () => {
-    expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+    expect(setUp()).toMatchObject({ status: 0, calls: ['ci'] });
     expect(setUp()).toEqual({ status: 0, calls: [], stderr: '' });
   });
 
   test('installs again when the lockfile changed', () => {
     setUp();
     lock({ a: '1.0.1' });
-    expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+    expect(setUp()).toMatchObject({ status: 0, calls: ['ci'] });
   });
 
   test('of npm start leaves the packages of development out, and the set-up of the tests adds them', () => {
-    expect(setUpForStart()).toMatchObject({ status: 0, calls: ['ci --omit=dev', 'rebuild'] });
+    expect(setUpForStart()).toMatchObject({ status: 0, calls: ['ci --omit=dev'] });
     expect(setUpForStart()).toEqual({ status: 0, calls: [], stderr: '' });
-    expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+    expect(setUp()).toMatchObject({ status: 0, calls: ['ci'] });
     expect(setUpForStart()).toEqual({ status: 0, calls: [], stderr: '' });
   });
 
@@ -104,12 +117,38 @@ describe('the set-up', () => {
     ['as the PATH tells it', { npm_node_execpath: '' }],
   ])('run by the Node that npm ci deletes, goes on with another, %s', (_name, env) => {
     setUp();
-    const node = join(root, 'node_modules', 'node', 'bin', 'node');
+    const node = join(root, 'node_modules', '.bin', 'node');
+    rmSync(node);
     copyFileSync(process.execPath, node);
     chmodSync(node, 0o755);
     lock({ a: '1.0.1' });
     const path = `${dirname(node)}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
-    expect(setUp({ ...env, PATH: path }, node)).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+    expect(setUp({ ...env, PATH: path }, node)).toMatchObject({ status: 0, calls: ['ci'] });
+  });
+
+  test('links the Node of the machine where it is new enough, and brings one where it is not', () => {
+    const node = join(root, 'node_modules', '.bin', 'node');
+    setUp();
+    expect(realpathSync(node)).toBe(realpathSync(process.execPath));
+    expect(existsSync(join(root, 'scripts', 'node', 'node_modules'))).toBe(false);
+    lock({ a: '1.0.1' });
+    expect(setUp({ NODE_OPTIONS: OLDER })).toMatchObject({ status: 0, calls: ['ci'] });
+    const brought = join(root, 'scripts', 'node', 'node_modules', 'node', 'bin', 'node');
+    expect(realpathSync(node)).toBe(realpathSync(brought));
+    expect(readFileSync(join(root, 'scripts', 'node', 'calls'), 'utf8')).toBe('ci\nrebuild\n');
+    lock({ a: '1.0.2' });
+    expect(setUp({ NODE_OPTIONS: OLDER })).toMatchObject({ status: 0, calls: ['ci'] });
+    expect(readFileSync(join(root, 'scripts', 'node', 'calls'), 'utf8')).toBe('ci\nrebuild\n');
+    expect(realpathSync(node)).toBe(realpathSync(brought));
+  });
+
+  test('makes the link anew when it leads nowhere', () => {
+    setUp();
+    const node = join(root, 'node_modules', '.bin', 'node');
+    rmSync(node);
+    symlinkSync(join(root, 'gone'), node);
+    expect(setUp()).toEqual({ status: 0, calls: [], stderr: '' });
+    expect(realpathSync(node)).toBe(realpathSync(process.execPath));
   });
 
   test('of another folder installs its packages once', () => {
@@ -134,7 +173,7 @@ describe('the set-up', () => {
     const failed = setUp({ FAKE_NPM_EXIT: '7' });
     expect(failed).toMatchObject({ status: 1, calls: ['ci'] });
     expect(failed.stderr).toMatch(/diffsvc: .*ci.* failed \(exit 7\)\n$/u);
-    expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+    expect(setUp()).toMatchObject({ status: 0, calls: ['ci'] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,6 +132,20 @@ describe('the service as a process', () => {
     ]) {
       expect(service.stderr).not.toContain(secret);
     }
+  });
+
+  it('writes its log to a file of this user alone, and shows faults of the start in both cases', async () => {
+    const service = start({ DIFFSVC_LOG_FILE: 'service.log', DIFFSVC_LOG_LEVEL: 'info' });
+    await fetch(new URL('/v1/health', await listening(service)));
+    service.child.kill('SIGTERM');
+    expect(await exitOf(service)).toBe(0);
+    expect(service.stderr).toBe('');
+    const log = join(dataDir, 'service.log');
+    expect(readFileSync(log, 'utf8')).toContain('"msg":"stopping"');
+    expect(statSync(log).mode & 0o077).toBe(0);
+    const blocked = start({ DIFFSVC_LOG_FILE: dataDir });
+    expect(await exitOf(blocked)).toBe(2);
+    expect(blocked.stderr).toMatch(/^diffsvc: The log cannot be written to [^\n]*\n$/);
   });
 
   it('says which port is in use, and which value it cannot read', async () => {

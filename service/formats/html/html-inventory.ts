@@ -1,4 +1,5 @@
 /** Lists what the reader of pages sees and does not put into the model. */
+import { bytesOfBase64 } from '../bytes.ts';
 import type { UncomparedKind } from '../../../shared/change/uncompared.ts';
 import { Inventory } from '../inventory.ts';
 import { sha256 } from '../sha256.ts';
@@ -96,5 +97,5 @@ export class HtmlInventory extends Inventory {
 /** The digest of the bytes in a `data:` URL in base64, or the address. */
 function pictureOf(src: string): string {
   const start = BASE64_URL.exec(src)?.[0].length;
-  return start === undefined ? src.trim() : sha256(Buffer.from(src.slice(start), 'base64'));
+  return start === undefined ? src.trim() : sha256(bytesOfBase64(src.slice(start)));
 }

@@ -1,3 +1,4 @@
+import { utf8Length } from '../bytes.ts';
 import { Parser, type Token } from 'parse5';
 import { ServiceError } from '../../../shared/errors.ts';
 import { GUARD_MAX_DEPTH } from '../max-depth.ts';
@@ -31,7 +32,7 @@ const ADDED_ELEMENTS_MAX = 1_000_000;
  * `document_too_complex` as soon as the source passes a limit.
  */
 export function parseHtml(source: string): ParsedHtml {
-  const htmlBytes = Buffer.byteLength(source);
+  const htmlBytes = utf8Length(source);
   const counts = new SourceCounts(htmlBytes);
   const options = {
     scriptingEnabled: true,

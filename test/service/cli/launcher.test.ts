@@ -1,28 +1,93 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { runDiffsvc } from './run-diffsvc.ts';
 
-const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/diffsvc', import.meta.url));
+const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
+
+/** An option of Node that runs this code first. */
+const first = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(code)}`;
+const OLDER = first('Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.9.0" } })');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diffsvc-launcher-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the launcher', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'diffsvc-launcher-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  it('keeps compiled code for the next call, with the packages it belongs to', () => {
-    expect(runDiffsvc(['--help'], { cwd: folder }).code).toBe(0);
-    expect(readdirSync(KEPT)).not.toEqual([]);
-    expect(runDiffsvc(['--help'], { cwd: folder })).toMatchObject({ code: 0, stderr: '' });
+  it('keeps compiled code for the next call, in a folder of this user', () => {
+    const env = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: folder };
+    expect(runDiffsvc(['--help'], { cwd: folder, env }).code).toBe(0);
+    expect(readdirSync(join(folder, 'diffsvc'))).not.toEqual([]);
+    expect(runDiffsvc(['--help'], { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('keeps it where the reader wants it', () => {
     const kept = join(folder, 'compiled');
     expect(runDiffsvc(['--help'], { cwd: folder, env: { NODE_COMPILE_CACHE: kept } }).code).toBe(0);
     expect(readdirSync(kept)).not.toEqual([]);
+  });
+
+  it('says its version', () => {
+    expect(runDiffsvc(['--version'], { cwd: folder })).toEqual({
+      code: 0,
+      stdout: `${packageJson.version}\n`,
+      stderr: '',
+    });
+  });
+});
+
+describe('the exit code of trouble is 2', () => {
+  it('after a fault that nobody caught, which is one line', () => {
+    // The fault comes as soon as somebody listens, while the command is still loaded.
+    const NODE_OPTIONS = first(`process.on('newListener', (name) => {
+      if (name === 'uncaughtException') setTimeout(() => { throw new Error('a fault'); });
+    });`);
+    const { code, stderr } = runDiffsvc(['text', '-'], { cwd: folder, env: { NODE_OPTIONS } });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^diffsvc: internal error: Error: a fault at [^\n]*\n$/);
+  });
+
+  it.each(['constructor', 'comparee', '__proto__'])('for %s, which is no command', (name) => {
+    const { code, stderr } = runDiffsvc([name], { cwd: folder });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^diffsvc: unknown command '[^\n]*\n$/);
+  });
+
+  /** A published package as far as the launcher goes. */
+  function published(program: string, options: string): { status: number | null; stderr: string } {
+    mkdirSync(join(folder, 'dist', 'bin'), { recursive: true });
+    mkdirSync(join(folder, 'dist', 'service'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module","version":"1.2.3"}');
+    cpSync(LAUNCHER, join(folder, 'dist', 'bin', 'diffsvc.js'));
+    if (program !== '') writeFileSync(join(folder, 'dist', 'service', 'main.js'), program);
+    const env = { ...process.env, NODE_OPTIONS: options };
+    return spawnSync(process.execPath, [join(folder, 'dist', 'bin', 'diffsvc.js'), 'compare'], {
+      encoding: 'utf8',
+      env,
+    });
+  }
+
+  it.each([
+    ['is missing', ''],
+    ['cannot be read', 'const = 1'],
+    ['fails while it loads', 'throw new Error("no such thing")'],
+  ])('where the program %s', (_what, program) => {
+    const { status, stderr } = published(program, '');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^diffsvc: cannot start: [^\n]*\n$/);
+  });
+
+  it('on a Node that is too old, with one sentence that says what is needed', () => {
+    const { status, stderr } = published('', OLDER);
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `diffsvc: needs Node 24 or later, and this is ${process.version}: install it from https://nodejs.org\n`,
+    );
   });
 });

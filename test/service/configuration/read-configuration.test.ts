@@ -24,6 +24,7 @@ describe('the configuration', () => {
       baseUrl: null,
       viewerUrl: null,
       logLevel: 'info',
+      logFile: null,
       plans: {
         anonymous: { requestsPerMinute: 10, unitsPerMonth: 100, hostedTtlSeconds: [86_400], review: false },
         basic: { requestsPerMinute: 30, unitsPerMonth: 500, inputMaxBytes: 5_242_880, review: false },
@@ -41,6 +42,15 @@ describe('the configuration', () => {
     expect(readConfiguration({ dataDir, port: '3' }, { DIFFSVC_PORT: '2' })).toMatchObject({ port: 3 });
     expect(readConfiguration({ dataDir }, { DIFFSVC_PORT: '' }).port).toBe(1);
     expect(readConfiguration({}, { DIFFSVC_DATA_DIR: dataDir }).port).toBe(1);
+  });
+
+  it('places the log in the data directory, elsewhere, or on standard error', () => {
+    const logFileOf = (DIFFSVC_LOG_FILE: string) => readConfiguration({ dataDir }, { DIFFSVC_LOG_FILE }).logFile;
+    expect(logFileOf('service.log')).toBe(join(dataDir, 'service.log'));
+    expect(logFileOf('/var/log/diffsvc.log')).toBe('/var/log/diffsvc.log');
+    settings({ logFile: 'a.log' });
+    expect(logFileOf('')).toBe(join(dataDir, 'a.log'));
+    expect(logFileOf('-')).toBeNull();
   });
 
   it('reads plans with and without `plans` around them', () => {

@@ -1,0 +1,31 @@
+/**
+ * Builds the service and the command line into dist/service, as bundles: one file for each program, thread and
+ * process, with what they share in files beside them. Does nothing when the sources have not changed.
+ *
+ *     node scripts/build-service.mjs
+ *
+ * The sources name their own files by `new URL('./other.ts', import.meta.url)`, and files of packages by
+ * `createRequire(import.meta.url).resolve('package/file')`. The build finds both, and makes them work from dist/service.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashSources } from './hash-sources.mjs';
+import { ROOT, orExit, runBuild } from './setup.mjs';
+
+/** Folder of the bundles, absolute. */
+export const SERVICE = join(ROOT, 'dist', 'service');
+const SOURCES = ['service', 'shared', 'scripts/build-service.mjs', 'scripts/package', 'bin', 'package-lock.json'];
+const STAMP = join(SERVICE, '.sources-hash');
+
+/** Builds when needed. Throws when the build fails. */
+export function buildService() {
+  const hash = hashSources(SOURCES);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash) return;
+  console.error('diffsvc: building the service …');
+  rmSync(SERVICE, { recursive: true, force: true });
+  runBuild([join(ROOT, 'scripts', 'package', 'bundle-service.mjs')], 'the service could not be built');
+  writeFileSync(STAMP, `${hash}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await orExit(buildService);

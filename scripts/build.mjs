@@ -1,0 +1,19 @@
+/**
+ * `npm run build`: everything that is built, in dist/: service and command line, pages, extension, libraries with their
+ * types, and the desktop shell. `npm pack` builds first, and packs only what `files` of package.json names.
+ */
+import { buildExtension } from './build-extension.mjs';
+import { buildLibrary } from './build-library.mjs';
+import { buildRenderer } from './build-renderer.mjs';
+import { buildService } from './build-service.mjs';
+import { buildShell } from './desktop/build-shell.mjs';
+import { installPackages, orExit } from './setup.mjs';
+
+await orExit(() => {
+  installPackages();
+  buildRenderer();
+  buildService();
+  buildLibrary();
+  buildExtension();
+  buildShell();
+});

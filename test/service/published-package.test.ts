@@ -1,0 +1,137 @@
+/** The package as people get it: packed, installed into an empty folder, called with an empty home. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { filesBelow } from '../../scripts/hash-sources.mjs';
+import { docx, wp } from '../builders/docx.ts';
+import { pdf } from '../builders/pdf.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FEES = { original: docx(wp('The fee is due.')), revised: docx(wp('The rent is due.')) };
+
+let folder: string;
+let app: string;
+/** Nothing of the checkout and of this user. The same Node. */
+let environment: Record<string, string>;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diffsvc-published-'));
+  app = join(folder, 'app');
+  const home = join(folder, 'home');
+  for (const path of [app, home]) mkdirSync(path);
+  environment = { HOME: home, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, TMPDIR: folder };
+  for (const name of ['service', 'library']) run(process.execPath, [join(ROOT, 'scripts', `build-${name}.mjs`)], ROOT);
+  // npm itself runs as this user, whose settings reach the registry.
+  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], ROOT);
+  writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
+  const tarball = join(folder, `diffsvc-${packageJson.version}.tgz`);
+  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1', tarball], app);
+  for (const [name, bytes] of Object.entries(FEES)) writeFileSync(join(app, `${name}.docx`), bytes);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const { status, stderr, stdout } = spawnSync(command, args, { cwd, encoding: 'utf8', timeout: 180_000 });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}${stdout}`);
+}
+
+/** Calls the installed command as a shell would. */
+function diffsvc(...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const result = spawnSync(join(app, 'node_modules', '.bin', 'diffsvc'), args, {
+    cwd: app,
+    env: environment,
+    encoding: 'utf8',
+  });
+  return { code: result.status, stdout: result.stdout, stderr: result.stderr };
+}
+
+describe.skipIf(process.platform === 'win32')('the published package', () => {
+  it('holds what is built, with its licences, and nothing else', () => {
+    const installed = join(app, 'node_modules', 'diffsvc');
+    expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    const files = filesBelow(join(installed, 'dist'));
+    expect(files.filter((file) => /(?<!\.d)\.ts$|\.map$|\.sources-hash$/.test(file))).toEqual([]);
+    expect(files.some((file) => file.endsWith('index.html'))).toBe(true);
+    const licences = readFileSync(join(installed, 'dist', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const name of ['fastify', 'pdfjs-dist', 'docx', 'svelte', 'mammoth']) expect(licences).toContain(`\n${name} `);
+    expect(packageJson).not.toHaveProperty('private');
+    expect(readdirSync(join(app, 'node_modules'))).not.toContain('node');
+  });
+
+  it('says its version and its commands', () => {
+    expect(diffsvc('--version')).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+    expect(diffsvc('--help')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('compares two DOCX into a tracked one, and takes it apart again', () => {
+    expect(diffsvc('compare', 'original.docx', 'revised.docx', '-o', 'tracked.docx')).toMatchObject({
+      code: 1,
+      stderr: '',
+    });
+    const verified = diffsvc('verify', 'original.docx', 'revised.docx', 'tracked.docx', '--witness');
+    expect(verified).toMatchObject({ code: 0, stderr: '' });
+    expect(verified.stdout).toContain('every law holds');
+    expect(verified.stdout).toContain('read again by mammoth');
+    expect(diffsvc('accept', 'tracked.docx', '-o', 'accepted.docx').code).toBe(0);
+    expect(diffsvc('text', 'accepted.docx').stdout).toBe('The rent is due.\n');
+  });
+
+  it('reads PDF without a word about packages that it lacks, and writes a review page', () => {
+    writeFileSync(join(app, 'lease.pdf'), pdf(['The fee is due.'], { shiftJis: true }));
+    const read = diffsvc('text', 'lease.pdf');
+    expect(read).toMatchObject({ code: 0, stderr: '' });
+    expect(read.stdout).toContain('The fee is due.');
+    writeFileSync(join(app, 'old.md'), 'The fee is 5.');
+    writeFileSync(join(app, 'new.md'), 'The fee is 6.');
+    expect(diffsvc('compare', 'old.md', 'new.md', '-o', 'review.html')).toMatchObject({ code: 1, stderr: '' });
+    expect(existsSync(join(app, 'review.html'))).toBe(true);
+  });
+
+  it('serves the API, the pages and files of exports', async () => {
+    const service = spawn(join(app, 'node_modules', '.bin', 'diffsvc'), ['serve', '--port', '0'], {
+      cwd: app,
+      env: { ...environment, DIFFSVC_LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const origin = new URL(await listening(service)).origin;
+      const [original, revised] = Object.values(FEES).map((bytes) => ({
+        dataBase64: Buffer.from(bytes).toString('base64'),
+      }));
+      const authorization = `Bearer ${diffsvc('keys', 'create', '--name', 'test').stdout.trim()}`;
+      const answer = await fetch(`${origin}/v1/diffsvc/documents`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization },
+        body: JSON.stringify({ format: 'docx', original, revised, output: ['html', 'track_changes'] }),
+      });
+      const events = await answer.text();
+      expect(events).toMatch(/<del [^>]*>fee/);
+      const pollUrl = /"pollUrl":"([^"]+)"/.exec(events)![1]!;
+      const stateOf = async (): Promise<unknown> => await (await fetch(pollUrl, { headers: { authorization } })).json();
+      await expect.poll(stateOf, { interval: 100 }).toMatchObject({ status: 'succeeded' });
+      for (const path of ['/', '/docs', '/styles/v1/diffsvc.css', '/v1/openapi.json']) {
+        expect((await fetch(origin + path)).status, path).toBe(200);
+      }
+    } finally {
+      service.kill('SIGTERM');
+      if (service.exitCode === null) await once(service, 'exit');
+    }
+    expect(service.exitCode).toBe(0);
+  });
+});
+
+async function listening(service: ChildProcess): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    createInterface(service.stdout!).on('line', (line) => {
+      const address = /^listening (\S+)$/.exec(line)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    service.once('exit', (code) => reject(new Error(`the service ended with ${String(code)}`)));
+  });
+}
