@@ -213,8 +213,8 @@ function changeText(change: ChangeDescription): string {
 
 /* A comparison and its review, wherever they are shown. */
 
-const LAYOUTS: Record<Layout, string> = { unified: 'Unified', split: 'Side by side' };
-const THEMES: Record<Theme, string> = { system: 'System colours', light: 'Light', dark: 'Dark' };
+const LAYOUTS: Record<Layout, string> = { unified: 'Redline', split: 'Side by side' };
+const THEMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 const GROUPS = {
   insert: 'Insertions',
@@ -251,6 +251,7 @@ export const messages = {
   dismiss: 'Dismiss',
   failed: 'The documents were not compared',
   unreadable: 'The service answered with something that this page cannot show safely. Nothing of it is displayed.',
+  details: 'Details',
   errorCode: 'Code',
   requestId: 'Request',
 
@@ -282,30 +283,36 @@ export const messages = {
   navigation: 'Changes',
   next: 'Next change',
   previous: 'Previous change',
-  nextKeys: 'n or F8',
-  previousKeys: 'p or F7',
+  nextKeys: 'J',
+  previousKeys: 'K',
   position: (at: number | null, total: number, openOnly: boolean): string => {
     const all = openOnly ? `${numeral(total)} open` : numeral(total);
     if (at !== null) return `${numeral(at + 1)} of ${all}`;
     return openOnly ? all : count(total, 'change', 'changes');
   },
+  shortPosition: (at: number | null, total: number): string =>
+    `${at === null ? '–' : numeral(at + 1)} / ${numeral(total)}`,
   change: placedText,
   changeAlone: changeText,
   announceChange: (at: number, total: number, change: ChangeDescription): string =>
     `Change ${numeral(at + 1)} of ${numeral(total)}. ${placedText(change)}`,
   document: 'Document with its changes',
   skip: 'Skip to the document',
+  outline: 'Outline',
+  foldHeading: (heading: string): string => `Headings below ${heading}`,
+  changesHere: (total: number): string => count(total, 'change', 'changes'),
+  allDecided: 'All decided',
+  nextNotice: (at: number, total: number): string => `Message ${numeral(at + 1)} of ${numeral(total)}`,
   showUnchanged: (total: number): string => `Show ${count(total, 'unchanged block', 'unchanged blocks')}`,
   showUnchangedRows: (total: number): string => `Show ${count(total, 'unchanged row', 'unchanged rows')}`,
 
-  layout: 'Layout',
+  layout: 'View of the document',
   layoutOf: (layout: Layout): string => LAYOUTS[layout],
   layoutLocked: 'Side by side is off during a review.',
   theme: 'Colours',
-  themeOf: (theme: Theme): string => THEMES[theme],
-  collapse: 'Fold unchanged',
+  shortTheme: (theme: Theme): string => THEMES[theme],
+  collapse: 'Fold long parts without a change',
 
-  tools: 'Tools',
   list: 'Changes',
   showList: 'List of changes',
   closeList: 'Close the list',
@@ -358,16 +365,20 @@ export const messages = {
     `${numeral(accepted)} accepted, ${numeral(rejected)} rejected`,
   keptHere: 'Your choices stay in this browser.',
 
-  view: 'View',
-  ignore: 'Ignore',
+  view: 'Display',
+  ignore: 'Hide changes of',
   ignoring: (which: keyof typeof IGNORING): string => IGNORING[which],
-  hidden: (total: number): string => (total === 0 ? 'Every change is shown' : `${numeral(total)} hidden`),
-  hiddenDetail: 'Out of view, not gone: they are still counted, and still to be decided.',
+  hidden: (total: number): string =>
+    total === 0 ? 'Every change is shown' : `${count(total, 'change', 'changes')} hidden`,
+  hiddenDetail: 'Hidden changes still count, and you still have to decide them.',
   showHidden: 'Show all',
   zoom: 'Text size',
+  zoomIn: 'Larger text',
+  zoomOut: 'Smaller text',
   zoomOf: (zoom: number): string => `${numeral(Math.round(zoom * 100))} %`,
   wrap: 'Break long lines',
   fixedWidth: 'Fixed-width type',
+  characterKeys: 'Keyboard shortcuts of a single letter',
 
   find: 'Find in the document',
   found: (at: number, total: number): string => (total === 0 ? 'Not found' : `${numeral(at + 1)} of ${numeral(total)}`),
@@ -410,6 +421,74 @@ export const messages = {
   takeTheirs: 'Take theirs',
   keepAllMine: 'Keep all mine',
   takeAllTheirs: 'Take all theirs',
+} as const;
+
+/* Commands and their keys. */
+
+const COMMAND_GROUPS = {
+  review: 'Review',
+  views: 'View',
+  comparison: 'Comparison',
+  application: 'Go to',
+  headings: 'Headings',
+} as const;
+
+/** What palette, menus and the list of keys say. Keys are as `shownKey` takes them. */
+export const commandMessages = {
+  label: {
+    next: 'Next change',
+    previous: 'Previous change',
+    accept: 'Accept the change',
+    reject: 'Reject the change',
+    reset: 'Reset the change to undecided',
+    note: 'Write a note on the change',
+    undo: 'Undo',
+    redo: 'Redo',
+    palette: 'Command palette',
+    help: 'Keyboard shortcuts',
+  },
+  group: (group: keyof typeof COMMAND_GROUPS): string => COMMAND_GROUPS[group],
+  placeholder: 'Type a command or a heading',
+  nothing: 'No command or heading fits.',
+  showView: (view: string): string => `Show: ${view}`,
+  keys: 'Keyboard shortcuts',
+  keysDetail: 'Letters work everywhere except in text fields.',
+  help: [
+    {
+      heading: 'Review',
+      keys: [
+        [['j', 'n', 'F8'], 'Next change'],
+        [['k', 'p', 'F7'], 'Previous change'],
+        [['a'], 'Accept the change'],
+        [['r'], 'Reject the change'],
+        [['u'], 'Reset the change to undecided'],
+        [['e'], 'Write a note on the change'],
+        [['Mod+z'], 'Undo'],
+        [['Mod+Shift+z'], 'Redo'],
+      ],
+    },
+    {
+      heading: 'View',
+      keys: [
+        [['1'], 'Redline'],
+        [['2'], 'Side by side'],
+        [['3'], 'Original'],
+        [['4'], 'Final'],
+        [['5'], 'Pages'],
+        [['/'], 'Find in the document'],
+        [['c'], 'Copy the change as text'],
+      ],
+    },
+    {
+      heading: 'Everywhere',
+      keys: [
+        [['Mod+k'], 'Command palette with every command and heading'],
+        [['?'], 'These shortcuts'],
+        [['Mod+Enter'], 'Compare'],
+        [['Escape'], 'Cancel or close'],
+      ],
+    },
+  ] as const,
 } as const;
 
 /* The viewer of /view and /embed. */
@@ -488,8 +567,8 @@ export const reviewFileMessages = {
   reviewer: 'Your name',
   saveCopy: 'Save a copy',
   saved: (name: string): string => `Saved as ${name}`,
-  openCopy: 'Take over decisions…',
-  openCopyLong: 'Take over the decisions of another copy of this file',
+  openCopy: 'Add decisions…',
+  openCopyLong: 'Add the decisions from another copy of this file',
   savedBy: (reviewer: string, savedAt: string | null): string =>
     [
       `Decisions${reviewer === '' ? '' : ` of ${reviewer}`}`,
@@ -508,16 +587,15 @@ const PASTED = 'Pasted texts';
 
 const PAGE_NAMES = {
   start: 'Compare',
-  editors: 'Live editors',
+  text: 'Compare text',
   recents: 'Recent',
-  keys: 'API keys',
-  extensions: 'Extensions',
   settings: 'Settings',
+  connections: 'Connections',
 } as const;
 
 const STAGE_NAMES = {
   starting: 'Getting ready',
-  uploading: 'Handing the files over',
+  uploading: 'Uploading the files',
   waiting: 'Waiting for the service',
   checking: 'Checking the files',
   reading: 'Reading',
@@ -614,6 +692,32 @@ const EXPORTS = {
   },
 } as const satisfies Record<string, ExportText>;
 
+const SIDE_NAMES: Record<Side, string> = { original: 'Earlier version', revised: 'Later version' };
+
+const VIEW_NAMES = {
+  redline: 'Redline',
+  split: 'Side by side',
+  original: 'Original',
+  final: 'Final',
+  pages: 'Pages',
+} as const;
+
+const COLOR_NAMES = ['Teal', 'Violet', 'Rust', 'Green', 'Magenta', 'Blue', 'Olive'] as const;
+
+const relative = /* @__PURE__ */ new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A moment as the time since then: "5 minutes ago", "yesterday"; after a week the date. */
+function ago(ms: number, nowMs: number): string {
+  const since = Math.max(0, nowMs - ms);
+  if (since < MINUTE_MS) return 'just now';
+  if (since < HOUR_MS) return relative.format(-Math.floor(since / MINUTE_MS), 'minute');
+  if (since < DAY_MS) return relative.format(-Math.floor(since / HOUR_MS), 'hour');
+  return since < 7 * DAY_MS ? relative.format(-Math.floor(since / DAY_MS), 'day') : day.format(ms);
+}
+
 /** What the application says beside the comparison. */
 export const appMessages = {
   navigation: 'Pages',
@@ -622,30 +726,42 @@ export const appMessages = {
   adviceFor: (code: string): string | null => ADVICE[code] ?? null,
   skip: 'Skip to the documents',
 
-  sideHint: { original: 'The document as it was', revised: 'The document as it is now' } satisfies Record<Side, string>,
-  placeholder: 'Paste or type text here, or drop a file: DOCX, PDF, HTML, Markdown, text, JSON',
+  help: 'Help',
+  filesTab: 'Files',
+  textTab: 'Text',
+  inputTabs: 'What to compare',
+  sideName: SIDE_NAMES,
+  placeholder: 'Paste or type text here',
+  formats: 'Word, PDF, HTML, Markdown, text or JSON',
   chooseFile: 'Choose file…',
-  chooseFileFor: (side: Side): string => `Choose file… for ${SIDES[side]}`,
-  clear: 'Clear',
-  clearSide: (side: Side): string => `Clear ${SIDES[side]}`,
-  dropHere: 'Drop the file here',
-  fileLoaded: (side: Side, name: string): string => `${SIDES[side]}: ${name} loaded`,
+  chooseOther: 'Choose another file…',
+  chooseFileFor: (side: Side): string => `Choose file… for ${SIDE_NAMES[side].toLowerCase()}`,
+  clearSide: (side: Side): string => `Remove ${SIDE_NAMES[side].toLowerCase()}`,
+  dropHere: 'Drop it here, or',
+  dropAnywhere: 'Drop two files anywhere: names and dates tell which one is earlier.',
+  sidesTurned: (original: string, revised: string): string =>
+    `“${original}” is the earlier version by name or date, “${revised}” the later one.`,
+  sidesGuessed: 'Names and dates decided which version is earlier. Swap them if that is wrong.',
+  pastedText: 'Pasted text',
+  fileFacts: (format: AnyFormat | null, sizeBytes: number): string =>
+    [...(format === null ? [] : [FORMATS[format]]), size(sizeBytes)].join(' · '),
+  fileLoaded: (side: Side, name: string): string => `${SIDE_NAMES[side]}: ${name} loaded`,
   tooManyFiles: (given: number): string =>
-    `${numeral(given)} files were dropped. Drop two at most: the original and the revised one.`,
+    `${numeral(given)} files were dropped. Drop two at most: the earlier and the later version.`,
   textFault: faultText,
-  longText: 'A long text',
   swap: 'Swap',
-  swapLong: 'Swap original and revised',
+  swapLong: 'Swap earlier and later version',
   formatLabel: 'Format',
   format: (format: RequestedFormat | 'docx' | 'pdf'): string => (format === 'auto' ? 'Detect' : FORMATS[format]),
-  documentOf: (format: 'docx' | 'pdf'): string => `${FORMATS[format]} document`,
   compare: 'Compare',
-  compareShortcut: 'Ctrl + Enter',
+  compareShortcut: 'Ctrl Enter',
+  escape: 'Esc',
   comparing: 'Comparing…',
   cancel: 'Cancel',
   cancelled: 'The comparison was cancelled.',
-  bothEmpty: 'Both sides are empty. Paste, type or drop at least one document.',
-  oneMissing: (side: Side): string => `The ${side} document is missing. Choose it, or drop it anywhere on this page.`,
+  bothEmpty: 'There is nothing to compare yet. Choose two files, or drop them anywhere on this page.',
+  oneMissing: (side: Side): string =>
+    `The ${SIDE_NAMES[side].toLowerCase()} is missing. Choose it, or drop it anywhere on this page.`,
   pairTooLarge: (sizeBytes: number, limitBytes: number): string =>
     `Both documents together have ${exactSize(sizeBytes)}; the limit is ${exactSize(limitBytes)}. Compare parts of them.`,
   unreachable: 'The service does not answer. Check that it is still running, then compare again.',
@@ -656,14 +772,25 @@ export const appMessages = {
 
   welcomeHeading: 'This is what a comparison looks like',
   welcomeText: 'Two versions of a short contract. Deleted text is struck out, inserted text is underlined.',
-  openSample: 'Open it and try a review',
+  openSample: 'Try it with a sample',
   hideWelcome: 'Hide this',
   pastedTitle: PASTED,
   sampleTitle: 'Sample comparison',
   startHeading: 'What changed?',
-  startText: 'Drop two documents anywhere on this page. Nothing leaves this machine.',
+  startText: 'See every difference between two documents. Nothing leaves this machine.',
   recentHeading: 'Recent comparisons',
-  allRecents: 'All of them',
+  allRecents: (total: number): string => `Show all ${numeral(total)}`,
+  compareTwo: 'Compare two documents',
+  showAllRecents: 'Show all comparisons',
+  viewName: (view: keyof typeof VIEW_NAMES): string => VIEW_NAMES[view],
+  openingView: (layout: Layout): string => LAYOUTS[layout],
+  formatName: (format: ComparisonFormat): string => FORMATS[format],
+  changeCount: (changes: number): string => (changes === 0 ? 'No changes' : count(changes, 'change', 'changes')),
+  reviewProgress: 'Decided changes',
+  finished: 'Finished',
+  notReviewed: 'Not reviewed',
+  ago,
+  removed: (title: string): string => `Deleted “${title}”.`,
 
   progressHeading: 'Comparing',
   stage: stageText,
@@ -678,9 +805,7 @@ export const appMessages = {
   linkRefused: 'The link that you opened was used before, or is older than an hour.',
   needsOwner: 'This page is for the owner of this installation.',
 
-  liveHeading: 'Live editors',
-  liveText: 'Type or paste on both sides. The redline below follows.',
-  liveEmpty: 'The redline appears here as soon as there is a text.',
+  liveEmpty: 'The redline appears here while you type.',
   liveResult: 'Live redline',
   liveSame: 'No difference',
   livePending: 'Comparing…',
@@ -688,46 +813,46 @@ export const appMessages = {
     `Both texts together make a request of ${exactSize(sizeBytes)}; while typing the limit is ${exactSize(limitBytes)}. Compare them on the first page, as files or pasted.`,
   liveCompare: 'Open as a comparison',
 
-  recentsEmpty: 'Nothing has been compared yet. Comparisons appear here, with their review, until you delete them.',
-  recentsNote:
-    'Kept in this browser only: both documents, the redline and your review. The 50 latest are kept, and whatever you pin.',
+  recentsEmpty: 'Nothing has been compared yet.',
+  recentsNote: 'This browser keeps the 50 latest comparisons with their review, and everything that you pin.',
   recentsFault: (fault: string): string =>
     `This browser keeps nothing for the next visit (${fault}). What is listed lasts until the page is closed.`,
   recentName: ({ originalName, revisedName }: Record<'originalName' | 'revisedName', string | null>): string =>
     originalName === null && revisedName === null
       ? PASTED
       : `${originalName ?? SIDES.original} → ${revisedName ?? SIDES.revised}`,
-  recentFacts: (changes: number, format: ComparisonFormat): string =>
-    `${changes === 0 ? 'No change' : count(changes, 'change', 'changes')} · ${FORMATS[format]}`,
   recentReview: (decided: number, changes: number, finished: boolean): string | null =>
     decided === 0 ? null : finished ? 'Review finished' : `${numeral(decided)} of ${numeral(changes)} decided`,
-  pin: 'Pin',
-  unpin: 'Unpin',
   pinOf: (name: string, pinned: boolean): string => `${pinned ? 'Unpin' : 'Pin'} ${name}`,
-  remove: 'Delete',
   removeOf: (name: string): string => `Delete ${name}`,
   searchRecents: 'Search by name',
   noRecentFits: 'No comparison has this name.',
   recentGone: 'This comparison is no longer kept in this browser. Compare the documents again.',
-  moment: (ms: number): string => moment.format(ms),
 
   backToInputs: 'Back to the documents',
+  share: 'Share',
+  shareHeading: 'Share a link',
+  shareDetail: 'Anyone who can reach this service and has the link can read the comparison until the link ends.',
+  shareFailed: 'The link was not created',
+  makeLink: 'Create link',
+  copyLink: 'Copy link',
+  linkCopied: 'The link is copied.',
+  linkEnds: (at: string): string => `The link ends ${moment.format(new Date(at))}.`,
   compareAgain: 'Compare again',
   swapSides: 'Swap sides',
   export: 'Export',
-  pages: 'Pages',
   more: 'More',
   copyChange: 'Copy change',
   copied: 'The change is copied.',
   notCopied: 'The browser did not let this page copy. Select the text and copy it yourself.',
-  nothingToCopy: 'Go to a change first, with n or F8.',
+  nothingToCopy: 'Select a change first, with J or F8.',
   print: 'Print',
   changedOnDisk: (names: readonly string[]): string =>
     `${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} changed on disk.`,
   carried: (carried: number): string =>
-    `${count(carried, 'decision', 'decisions')} of your last review of these documents ${carried === 1 ? 'was' : 'were'} taken over.`,
+    `${count(carried, 'decision', 'decisions')} of your last review of these documents ${carried === 1 ? 'was' : 'were'} kept.`,
   lostHeading: (lost: number): string =>
-    `${count(lost, 'decision', 'decisions')} of your last review could not be taken over: the text is another one now.`,
+    `${count(lost, 'decision', 'decisions')} of your last review could not be kept: the text has changed.`,
   lostNoted: 'Noted',
 
   exportHeading: 'Export',
@@ -745,30 +870,31 @@ export const appMessages = {
   exportWarnings: (warnings: readonly string[]): string => warnings.join(' '),
   close: 'Close',
 
-  pagesHeading: 'Source pages',
   pagesLoading: 'Laying out the pages of both documents…',
   pagesFailed: 'The pages could not be laid out',
   tryAgain: 'Try again',
   pageOf: (side: Side, page: number, total: number): string =>
     `${SIDES[side]}, page ${numeral(page)} of ${numeral(total)}`,
-  backToRedline: 'Back to the redline',
 
+  keysHeading: 'API keys',
   keysText:
-    'A program that calls this service sends a key. Each program gets its own, so that it can be revoked alone.',
+    'A program that calls this service sends a key. Give each program its own, so that you can revoke it alone.',
   keyName: 'What is it for?',
   keyPlaceholder: 'Nightly run',
   createKey: 'Create key',
-  newKeyHeading: 'Your new key',
+  newKeyHeading: (name: string): string => `Your new key: ${name}`,
   newKeyText: 'Copy it now: it is not shown again.',
   copyKey: 'Copy key',
   keyCopied: 'The key is copied.',
-  keyDone: 'I have kept it',
-  keysEmpty: 'There is no key yet.',
+  keyDone: 'Done',
+  keysEmpty: 'You have no keys.',
+  nameKey: 'Name a key',
   keysColumns: { name: 'Name', created: 'Created', used: 'Last used', actions: 'Actions' },
   never: 'Never',
   revoke: 'Revoke',
   revokeOf: (name: string): string => `Revoke ${name}`,
-  revokeAsk: (name: string): string => `Revoke “${name}”? Programs that use it are refused from now on.`,
+  revokeAsk: (name: string): string => `Revoke “${name}”?`,
+  revokeDetail: 'Programs that use it can no longer call the service.',
   revoked: (at: string): string => `Revoked ${day.format(new Date(at))}`,
   day: (at: string): string => day.format(new Date(at)),
   momentOf: (at: string): string => moment.format(new Date(at)),
@@ -778,10 +904,22 @@ export const appMessages = {
   usageMonth: (now: number): string => `${month.format(now)}, in UTC`,
   usageUnits: 'A unit is 100 KiB of both documents together.',
 
+  connectionsText: 'What else may use this service: the browser extension, and your programs.',
+  extensionsHeading: 'Browser extensions',
   extensionsText:
-    'The browser extension compares selections and pages of any web site. It has to be paired once: it shows six digits, and you confirm the same ones here.',
+    'The extension compares selections and pages of any web site. Choose “Pair” in its settings; it then shows six digits, and you confirm the same ones here.',
+  installExtension: 'Show how to install it',
+  installSteps: [
+    'In a checkout, run the command below. It puts a folder for Chromium and one for Firefox into dist/extension.',
+    'Load the folder on the browser’s page for extensions, in developer mode.',
+    'Choose “Pair” in the settings of the extension, then come back to this page.',
+  ] as const,
+  installCommand: 'npm run build:extension',
+  referenceHeading: 'API reference',
+  referenceText: 'Every operation with its fields, and a way to try it.',
+  reference: 'Open the API reference',
+  referencePath: '/docs',
   waitingHeading: 'Wants to be paired',
-  noneWaiting: 'No extension is waiting. Open the extension’s settings and choose “Pair”, then come back to this page.',
   pairingId: 'Its id',
   pairingCode: 'Its code',
   pairingAsk: 'Does the extension show the same six digits?',
@@ -789,49 +927,43 @@ export const appMessages = {
   confirmPairing: 'Yes, pair it',
   refusePairing: 'No, refuse it',
   pairingConfirmed: 'Confirmed. The extension takes its key in a moment.',
-  pairedHeading: 'Paired extensions',
   nonePaired: 'No extension is paired.',
   unpair: 'Unpair',
   unpairOf: (name: string): string => `Unpair ${name}`,
-  unpairAsk: (name: string): string => `Unpair “${name}”? It is refused from now on, and can be paired again.`,
+  unpairAsk: (name: string): string => `Unpair “${name}”?`,
+  unpairDetail: 'It can no longer use the service. You can pair it again.',
 
+  general: 'General',
+  reviewerHeading: 'Reviewer',
+  reviewerText: 'Your decisions and notes carry this name.',
+  reviewerName: 'Name',
+  reviewerColor: 'Colour',
+  colorName: (at: number): string => COLOR_NAMES[at] ?? numeral(at + 1),
   appearance: 'Appearance',
   theme: 'Colours',
-  layout: 'A comparison opens',
+  layout: 'A comparison opens as',
   collapse: 'Fold long parts without a change',
   compareAtOnce: 'Compare as soon as two files are there',
-  showWelcome: 'Show the sample on the first page again',
+  characterKeysDetail: 'Turn this off if speech input types letters by accident.',
+  showWelcome: 'Show the sample on the first page',
   signOutHeading: 'This browser',
   signOut: 'Sign out',
   signedIn: 'This browser is signed in as the owner of the installation.',
   signedOut: 'Signed out. A new link from “diffsvc link” signs you in again.',
-  dataHeading: 'Where your data lies',
+  dataHeading: 'Where your data is stored',
   dataService: 'The service keeps comparisons for a day at most, keys and usage in',
   dataBrowser: 'Recent comparisons, reviews and these settings are in this browser’s own storage.',
   showFolder: 'Show the folder',
   version: (version: string): string => `Version ${version}`,
   deleteHeading: 'Delete everything',
   deleteText:
-    'Deletes all comparisons, exports and shared links that the service keeps for you, and all recent comparisons, reviews and settings of this browser. API keys stay. Uploads that were not compared go by themselves within a day.',
+    'Deletes all comparisons, exports and shared links that the service keeps for you, and all recent comparisons, reviews and settings of this browser. API keys stay. Uploads that were never compared are deleted within a day.',
   deleteAll: 'Delete everything…',
-  deleteAsk: 'Really delete everything? It cannot be undone.',
+  deleteAsk: 'Delete everything? This cannot be undone.',
   deleteYes: 'Delete everything',
   deleted: (comparisons: number, files: number): string =>
     `Deleted: ${count(comparisons, 'comparison', 'comparisons')} and ${count(files, 'export', 'exports')} of the service, and everything of this browser.`,
   loading: 'Loading…',
-
-  shortcutsHeading: 'Keyboard',
-  shortcuts: [
-    ['n, F8', 'Next change'],
-    ['p, F7', 'Previous change'],
-    ['a', 'Accept the change (in a review)'],
-    ['r', 'Reject the change (in a review)'],
-    ['Ctrl + Z', 'Undo'],
-    ['Ctrl + Shift + Z', 'Redo'],
-    ['c', 'Copy the change as text'],
-    ['Ctrl + Enter', 'Compare'],
-    ['Escape', 'Cancel the comparison'],
-  ] as const,
 } as const;
 
 /* The reference at /docs. */

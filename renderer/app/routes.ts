@@ -1,5 +1,5 @@
 /** The pages of the application. Each has an address behind `#/`, so that the browser's Back and Reload work. */
-export const PAGES = ['start', 'editors', 'recents', 'keys', 'extensions', 'settings'] as const;
+export const PAGES = ['start', 'text', 'recents', 'settings', 'connections'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** The current place. `recentId` names a recent comparison. */
@@ -11,6 +11,8 @@ export type Route =
 
 const START: Route = { page: 'start' };
 const RECENT_ID = /^[\w-]{1,64}$/;
+/** Pages that moved. Bookmarks and the extension lead there by the old names. */
+const MOVED: Readonly<Record<string, PageName>> = { editors: 'text', keys: 'connections', extensions: 'connections' };
 
 /** The route of an address from `#` on; the start page for anything else. */
 export function routeOf(hash: string): Route {
@@ -21,7 +23,7 @@ export function routeOf(hash: string): Route {
   }
   if (second !== undefined) return START;
   if (first === 'sample') return { page: 'sample' };
-  const page = PAGES.find((name) => name === first);
+  const page = PAGES.find((name) => name === first) ?? (Object.hasOwn(MOVED, first) ? MOVED[first] : undefined);
   return page === undefined ? START : { page };
 }
 

@@ -48,6 +48,15 @@ export class CurrentChange {
     };
   }
 
+  /** Brings the shown change into view again. The result is whether it has a place on the page. */
+  bringBack(): boolean {
+    const first = this.#shown.find(isLaidOut);
+    if (!first) return false;
+    this.#followed = first;
+    first.scrollIntoView({ block: 'center', inline: 'nearest' });
+    return true;
+  }
+
   /** Finds the place again. */
   measure(): void {
     const { paper, isSplit } = this.#ground();

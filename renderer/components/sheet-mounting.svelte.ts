@@ -1,4 +1,5 @@
 import { flushSync } from 'svelte';
+import type { Side } from '../../shared/document/model.ts';
 import { nextTurn } from '../document-view/in-slices.ts';
 import type { FoldedRows, RowFolds } from '../document-view/row-folds.ts';
 import type { Sheet } from '../document-view/sheets.ts';
@@ -7,6 +8,8 @@ import type { Sheet } from '../document-view/sheets.ts';
 export interface SheetContent {
   readonly sheet: Sheet;
   readonly split: boolean;
+  /** The one side that is shown; null: both, or the redline. */
+  readonly side: Side | null;
   /** Hidden changes. */
   readonly hidden: ReadonlySet<string>;
   /** The unfolded runs. Null: nothing is folded. */
@@ -40,6 +43,7 @@ function isSame(one: SheetContent | null, other: SheetContent): boolean {
     one !== null &&
     one.sheet === other.sheet &&
     one.split === other.split &&
+    one.side === other.side &&
     one.hidden === other.hidden &&
     one.unfolded === other.unfolded &&
     one.rowFolds === other.rowFolds &&

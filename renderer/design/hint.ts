@@ -28,8 +28,8 @@ function show(control: Element, text: string, keys: string | undefined): void {
     key.textContent = keys;
     bubble.append(key);
   }
-  // In a modal dialog, everything outside of it is covered.
-  (control.closest('[role="dialog"], [role="alertdialog"]') ?? document.body).append(bubble);
+  // A modal dialog of the browser covers everything outside of it.
+  (control.closest('dialog') ?? document.body).append(bubble);
   placeBeside(bubble, control, 'center');
 }
 

@@ -1,42 +1,42 @@
+/** A button of a message. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 /** A short message about something that was done. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  /** Takes it back. */
-  readonly undo: (() => void) | null;
+  /** What can be done about it, such as to take it back. */
+  readonly action: ToastAction | null;
 }
 
-/** Long enough to read it and to press Undo. */
+/** Long enough to read it, and to press a button. */
 const SHOWN_MS = 6_000;
-const SHOWN_WITH_UNDO_MS = 10_000;
+const SHOWN_WITH_ACTION_MS = 10_000;
 
 /** The messages at the foot of the window, the newest last. */
 export class Toasts {
   list: readonly Toast[] = $state.raw([]);
   #next = 0;
 
-  /** Shows a message. `undo` takes back what it says; `ended` is called when that is not possible any more. */
-  show(text: string, undo: (() => void) | null = null, ended: () => void = () => undefined): void {
+  /** Shows a message for a few seconds, longer with something to press. */
+  show(text: string, action: ToastAction | null = null): void {
     const id = this.#next++;
-    const timer = setTimeout(
-      () => {
+    const timer = setTimeout(() => this.dismiss(id), action === null ? SHOWN_MS : SHOWN_WITH_ACTION_MS);
+    const own = action && {
+      label: action.label,
+      run: (): void => {
+        clearTimeout(timer);
         this.dismiss(id);
-        ended();
+        action.run();
       },
-      undo === null ? SHOWN_MS : SHOWN_WITH_UNDO_MS,
-    );
-    const takeBack =
-      undo === null
-        ? null
-        : (): void => {
-            clearTimeout(timer);
-            this.dismiss(id);
-            undo();
-          };
-    this.list = [...this.list.slice(-2), { id, text, undo: takeBack }];
+    };
+    this.list = [...this.list.slice(-2), { id, text, action: own }];
   }
 
-  /** Takes a message from the window. What it says stays done. */
+  /** Takes a message from the window. */
   dismiss(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);
   }

@@ -1,4 +1,5 @@
 import type { Block } from '../../shared/document/model.ts';
+import { isHeading } from './outline.ts';
 import { sharedEnds } from './shared-ends.ts';
 import type { Segment } from './segments.ts';
 import { stretchesOf, type Stretch } from './stretches.ts';
@@ -19,6 +20,8 @@ export interface PlannedStretch {
 export class StretchPlan {
   /** The part of each block of the document before any decision. */
   readonly #partOf = new Map<Block, number>();
+  readonly #starts: readonly number[];
+  readonly #initial: readonly Segment[];
   #current: readonly PlannedStretch[];
   #segments: readonly Segment[];
 
@@ -26,6 +29,8 @@ export class StretchPlan {
   constructor(initial: readonly Segment[]) {
     const parts = stretchesOf(initial.map(({ changeIds }) => changeIds.length > 0));
     this.#segments = initial;
+    this.#initial = initial;
+    this.#starts = parts.map(({ from }) => from);
     let run: number | null = null;
     this.#current = parts.map(({ from, to, foldable }, part) => {
       const segments = initial.slice(from, to);
@@ -33,6 +38,20 @@ export class StretchPlan {
       run = foldable ? (run ?? part) : null;
       return { segments, run, leads: run === part ? endOfRun(parts, part) - from : null };
     });
+  }
+
+  /** The part of a segment, by its index before any decision. */
+  partAt(segment: number): number {
+    return Math.max(
+      0,
+      this.#starts.findLastIndex((from) => from <= segment),
+    );
+  }
+
+  /** Number of headings in the part of a segment that come before the segment. */
+  headingsBefore(segment: number): number {
+    const before = this.#initial.slice(this.#starts[this.partAt(segment)] ?? 0, segment);
+    return before.flatMap(({ blocks }) => blocks).filter(isHeading).length;
   }
 
   /** The parts with these segments, in order. */

@@ -1,9 +1,17 @@
 /** The searched text and the current match. It holds no DOM. */
 export class FindState {
+  /** Whether the field is open. */
+  shown = $state(false);
   text = $state('');
   /** Index of the current match. */
   at = $state(0);
   total = $state(0);
+
+  /** Opens the field, or closes it and forgets the text. */
+  toggle = (): void => {
+    this.shown = !this.shown;
+    if (!this.shown) this.setText('');
+  };
 
   setText = (text: string): void => {
     this.text = text;

@@ -76,10 +76,9 @@ onService('the application, in a browser', (session) => {
   test('the first page compares the sample at once, which opens as a comparison to be reviewed', async () => {
     await at('');
     await page.getByRole('region', { name: 'This is what a comparison looks like' }).locator('ins').first().waitFor();
-    await button('Open it and try a review').click();
+    await button('Try it with a sample').click();
     await page.getByRole('heading', { level: 1, name: 'Sample comparison' }).waitFor();
     await button('Review').click();
-    await page.keyboard.press('n');
     await page.keyboard.press('a');
     await page
       .getByText(/^1 of \d+ changes decided$/u)
@@ -91,11 +90,11 @@ onService('the application, in a browser', (session) => {
     await at('');
     await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);
     await result().waitFor();
-    await page.locator('summary', { hasText: 'Every word read is accounted for' }).waitFor();
+    await page.getByRole('button', { name: 'Every word read is accounted for' }).waitFor();
     // The focus is in the document from the start; the tools come before it.
     await button('Review').focus();
     await page.keyboard.press('Enter');
-    for (const keys of ['na', 'r']) for (const key of keys) await page.keyboard.press(key);
+    for (const key of ['a', 'r']) await page.keyboard.press(key);
     await page
       .getByText(/^2 of 3 changes decided$/u)
       .first()
@@ -150,11 +149,16 @@ onService('the application, in a browser', (session) => {
     await button('Export').click();
     expect(await button('Save Tracked Word document').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await button('Pages').click();
+    await page
+      .getByRole('radio', { name: 'Pages' })
+      .or(page.getByRole('button', { name: /^View of the document/u }))
+      .first()
+      .waitFor();
+    await page.keyboard.press('5');
     await page.getByLabel('Original, page 1 of 1').waitFor();
     await expect.poll(inked).toEqual([true, true]);
     expect(await faultsOfAccess()).toEqual([]);
-    await button('Back to the redline').click();
+    await page.keyboard.press('1');
     await result().waitFor();
   });
 
@@ -166,7 +170,12 @@ onService('the application, in a browser', (session) => {
       ['new.pdf', Buffer.from(pdf(['\x8c\x5f\x96\xf1 14'], { shiftJis: true }))],
     );
     await result().getByText('契約').first().waitFor();
-    await button('Pages').click();
+    await page
+      .getByRole('radio', { name: 'Pages' })
+      .or(page.getByRole('button', { name: /^View of the document/u }))
+      .first()
+      .waitFor();
+    await page.keyboard.press('5');
     await page.getByLabel('Original, page 1 of 1').waitFor();
     await expect.poll(inked).toEqual([true, true]);
   });
@@ -181,8 +190,8 @@ onService('the application, in a browser', (session) => {
         .first()
         .evaluate((line) => getComputedStyle(line).fontFamily);
     await expect.poll(family).toContain('monospace');
-    await page.locator('summary', { hasText: 'View' }).click();
-    await page.getByLabel('Fixed-width type').uncheck();
+    await button('Display').click();
+    await page.getByRole('switch', { name: 'Fixed-width type' }).uncheck();
     expect(await family()).not.toContain('monospace');
   });
 
@@ -194,7 +203,6 @@ onService('the application, in a browser', (session) => {
     );
     await result().waitFor();
     await button('Review').click();
-    await page.keyboard.press('n');
     await page.keyboard.press('r');
     await page.getByText('1 of 2 changes decided').first().waitFor();
     await page.reload();
@@ -207,10 +215,16 @@ onService('the application, in a browser', (session) => {
     await button('Unpin a.md → b.md').waitFor();
     expect(await faultsOfAccess()).toEqual([]);
     await button('Delete a.md → b.md').click();
-    await page.getByText('a.md → b.md').waitFor({ state: 'detached' });
+    await button('a → b').waitFor({ state: 'detached' });
+    await button('Undo').click();
+    await button('Unpin a.md → b.md').waitFor();
+    await page.reload();
+    await page.getByText('1 of 2 decided').waitFor();
+    await button('Delete a.md → b.md').click();
+    await button('a → b').waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { name: 'Recent comparisons' }).waitFor();
-    expect(await page.getByText('a.md → b.md').count()).toBe(0);
+    expect(await button('a → b').count()).toBe(0);
   });
 
   test('decisions come along to the next draft, and what fits nowhere is listed', async () => {
@@ -220,17 +234,17 @@ onService('the application, in a browser', (session) => {
     await choose(['c.txt', Buffer.from(original)], ['d.txt', Buffer.from(draft)]);
     await result().waitFor();
     await button('Review').click();
-    await page.keyboard.press('n');
     await page.keyboard.press('a');
     await page.keyboard.press('r');
     await at('');
-    await button('Clear Original').click();
-    await button('Clear Revised').click();
+    await button('Remove earlier version').click();
+    await button('Remove later version').click();
     const next = `A preamble.\n\n${draft.replace('two years', 'three years')}`;
     await choose(['c.txt', Buffer.from(original)], ['d.txt', Buffer.from(next)]);
-    await page.getByText('1 decision of your last review of these documents was taken over.').waitFor();
-    await page.getByText(/1 decision of your last review could not be taken over/u).click();
+    await page.getByText(/1 decision of your last review could not be kept/u).click();
     await page.getByText(/Rejected:/u).waitFor();
+    await page.getByRole('button', { name: 'Message 1 of 2' }).click();
+    await page.getByText('1 decision of your last review of these documents was kept.').waitFor();
   });
 
   test('keys are made, shown once and revoked; the month’s usage is told', async () => {
@@ -247,7 +261,7 @@ onService('the application, in a browser', (session) => {
     await page.getByText(/units used/u).waitFor();
     expect(await faultsOfAccess()).toEqual([]);
     await button('Revoke Nightly').click();
-    await button('Revoke').click();
+    await page.getByRole('alertdialog', { name: 'Revoke “Nightly”?' }).getByRole('button', { name: 'Revoke' }).click();
     await page.getByText(/^Revoked /u).waitFor();
     expect((await usage()).status).toBe(403);
   });
@@ -276,15 +290,15 @@ onService('the application, in a browser', (session) => {
     const exchanged = await post(`/v1/pairings/${begun.pairingId}/key`, { verifier });
     expect(exchanged.status).toBe(201);
     await button('Unpair diffsvc in Chrome').click();
-    await button('Unpair').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unpair' }).click();
     await page.getByText('No extension is paired.').waitFor();
   });
 
-  test('the live editors follow what is typed, and open as a comparison', async () => {
+  test('texts give a redline while they are typed, and open as a comparison', async () => {
     await at('editors');
-    await page.getByRole('textbox', { name: 'Original' }).fill('The fee is 5 euro.\n\nPay soon.');
+    await page.getByRole('textbox', { name: 'Earlier version' }).fill('The fee is 5 euro.\n\nPay soon.');
     await page
-      .getByRole('textbox', { name: 'Revised' })
+      .getByRole('textbox', { name: 'Later version' })
       .pressSequentially('The fee is 6 euro.\n\nPay soon.', { delay: 10 });
     await page.getByRole('status').filter({ hasText: '1 change' }).waitFor();
     const redline = page.getByRole('region', { name: 'Document with its changes' });
@@ -294,7 +308,7 @@ onService('the application, in a browser', (session) => {
     await button('Open as a comparison').click();
     await result().locator('ins').waitFor();
     await page.goBack();
-    expect(await page.getByRole('textbox', { name: 'Original' }).inputValue()).toContain('5 euro');
+    expect(await page.getByRole('textbox', { name: 'Earlier version' }).inputValue()).toContain('5 euro');
   });
 
   test('a document that cannot be read says why and what to do', async () => {
@@ -316,20 +330,20 @@ onService('the application, in a browser', (session) => {
     });
     for (const event of ['dragenter', 'dragover', 'drop'])
       await page.locator('h1').dispatchEvent(event, { dataTransfer: transfer });
-    await page.getByRole('heading', { level: 1, name: 'e.txt – f.txt' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'e → f' }).waitFor();
   });
 
   test('settings hold, the data’s place is told, and everything is deleted when asked twice', async () => {
     await at('settings');
-    await page.getByLabel('Colours').selectOption('Dark');
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByRole('radio', { name: 'Dark' }).click();
     await page.getByText('diffsvc-e2e-').waitFor();
     await page.reload();
     await page.getByText('diffsvc-e2e-').waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     expect(await faultsOfAccess()).toEqual([]);
     await button('Delete everything…').click();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
-    await button('Delete everything').click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete everything' }).click();
     await page
       .getByText(/^Deleted: \d+ comparisons and \d+ exports of the service/u)
       .first()

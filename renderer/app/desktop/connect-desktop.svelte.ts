@@ -74,8 +74,10 @@ async function carryOut(command: DesktopCommand, bridge: Bridge, application: Ap
       application.go({ page: 'start' });
       await openFromDisk(bridge, application, null);
       return;
-    case 'settings':
     case 'shortcuts':
+      application.over = 'help';
+      return;
+    case 'settings':
       application.go({ page: 'settings' });
       return;
     case 'print':
@@ -124,16 +126,16 @@ async function carryOutOn(
       session.redo();
       return;
     case 'view-unified':
-      session.setLayout('unified');
+      open.view = 'redline';
       return;
     case 'view-side-by-side':
-      session.setLayout('split');
+      open.view = 'split';
       return;
     case 'toggle-unchanged':
       session.collapsed = !session.collapsed;
       return;
     case 'find':
-      session.listShown = true;
+      application.commands.find('find')?.run();
       return;
     case 'export':
       open.exportsShown = true;

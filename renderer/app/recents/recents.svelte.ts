@@ -87,11 +87,24 @@ export class Recents {
     await this.#dropSurplus();
   }
 
-  /** The entry leaves the list after it left the browser. So a reader who then closes the page has deleted it. */
-  async remove(id: string): Promise<void> {
+  /**
+   * The entry leaves the list after it left the browser. So a reader who then closes the page has deleted it. The
+   * result puts it back as it was; null if there is nothing to put back.
+   */
+  async remove(id: string): Promise<(() => Promise<void>) | null> {
+    const recent = this.#comingOf(id) ?? this.find(id);
+    const [content, review] = await Promise.all([this.content(id), this.review(id)]);
     await this.#guarded(() => this.#store.remove([id]));
     this.list = without(this.list, id);
     this.#coming = without(this.#coming, id);
+    if (recent === undefined || content === null) return null;
+    return async () => {
+      await this.#guarded(async () => {
+        await this.#store.put(recent, content);
+        if (review !== null) await this.#store.update(recent, review);
+      });
+      this.#put(recent);
+    };
   }
 
   /** Forgets all of them, pinned ones too. */

@@ -1,14 +1,18 @@
-import type { HostedComparison } from '../../../shared/api/comparisons.ts';
+import type { HostedComparison, Share } from '../../../shared/api/comparisons.ts';
+import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
 import { ReviewSession } from '../../review/review-session.svelte.ts';
+import { Commands } from '../../components/commands/commands.svelte.ts';
+import { Toasts } from '../../design/toasts.svelte.ts';
 import { appMessages, messages } from '../../strings.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
+import { shortTitle } from '../comparison/short-title.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
 import { renderPages, runComparison, type Finished } from '../comparison/run-comparison.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
@@ -53,6 +57,8 @@ export class Application {
   readonly inputs: Inputs;
   readonly exporting: Exporting;
   readonly saveFile: SaveFile;
+  readonly commands = new Commands();
+  readonly toasts = new Toasts();
 
   route: Route = $state.raw({ page: 'start' });
   visitor: Visitor = $state('checking');
@@ -60,6 +66,8 @@ export class Application {
   running: Running | null = $state.raw(null);
   failure: Failure | null = $state.raw(null);
   open: OpenComparison | null = $state.raw(null);
+  /** What covers the page. */
+  over: 'palette' | 'help' | 'share' | null = $state(null);
   /** The next text for screen readers. */
   announcement = $state('');
 
@@ -103,8 +111,18 @@ export class Application {
     if (this.running || files.length === 0) return;
     this.failure = await this.inputs.takeFiles(side, files);
     if (this.failure || !this.settings.choices.compareAtOnce || !this.inputs.areFiles) return;
-    if (this.inputs.refusal() === null) await this.compare();
-    else this.failure = this.inputs.refusal();
+    this.failure = this.inputs.refusal();
+    if (this.failure !== null) return;
+    await this.compare();
+    if (this.inputs.isTurned && this.open?.pair) this.#offerSwap(this.open.pair);
+  }
+
+  /** Says which file was taken for the earlier one, and offers to swap them. */
+  #offerSwap({ original, revised, format }: Pair): void {
+    this.toasts.show(appMessages.sidesTurned(original.name ?? '', revised.name ?? ''), {
+      label: appMessages.swap,
+      run: () => void this.compareAgain({ original: revised, revised: original, format }),
+    });
   }
 
   /** Compares the inputs and shows the result. */
@@ -141,6 +159,21 @@ export class Application {
     } catch (fault) {
       const { code, message } = failureOf(fault);
       open.pages = { code: code ?? '', message };
+    }
+  }
+
+  /** Creates a link to the open comparison. Throws as the client does. */
+  async share(): Promise<Share> {
+    const { open } = this;
+    if (open === null) throw new Error('No comparison is open.');
+    const { comparisonId } = open.finished;
+    if (comparisonId === null) return await this.client.createShare(await this.#storeAgain(open));
+    try {
+      return await this.client.createShare(comparisonId);
+    } catch (fault) {
+      // The service keeps a comparison for a day. The browser's copy recreates it.
+      if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found') throw fault;
+      return await this.client.createShare(await this.#storeAgain(open));
     }
   }
 
@@ -244,6 +277,8 @@ export class Application {
       blocks,
       session,
       title: recentId === null ? appMessages.sampleTitle : (title ?? appMessages.pastedTitle),
+      shortTitle:
+        shortTitleOf(pair) ?? (recentId === null ? appMessages.sampleTitle : (title ?? appMessages.pastedTitle)),
       // Only a review from another comparison is worth a message.
       carried: kept !== null && kept.id !== recentId ? (record?.decided.size ?? 0) : 0,
       lost: carried?.lost ?? [],
@@ -267,6 +302,12 @@ export class Application {
 function recordIn(carried: CarriedReview | null): ReviewRecord | null {
   if (carried === null || (carried.record.decided.size === 0 && carried.record.notes.size === 0)) return null;
   return { ...EMPTY_RECORD, ...carried.record };
+}
+
+/** Null unless both sides have a name. */
+function shortTitleOf(pair: Pair | null): string | null {
+  const [before, after] = [pair?.original.name ?? null, pair?.revised.name ?? null];
+  return before === null || after === null ? null : shortTitle(before, after);
 }
 
 function factsOf(pair: Pair, { format }: Finished) {

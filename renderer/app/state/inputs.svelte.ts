@@ -1,9 +1,11 @@
 import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
+import { formatOfName, type AnyFormat } from '../../../shared/formats.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
 import { ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
+import { isLater, type NamedFile } from '../comparison/guess-sides.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
 import { appMessages } from '../../strings.ts';
 
@@ -26,6 +28,8 @@ export class Inputs {
   /** Plain values that are replaced as a whole, because the browser's database stores them unchanged. */
   sides: Readonly<Record<Side, SideInput>> = $state.raw({ original: EMPTY, revised: EMPTY });
   format: RequestedFormat = $state('auto');
+  /** Whether the last two files were put into the other order, because their names or dates say so. */
+  isTurned = false;
   /** Sequence number of the latest input of each side. An older file that is read late is dropped. */
   readonly #latest: Record<Side, number> = { original: 0, revised: 0 };
   readonly #announce: (text: string) => void;
@@ -47,6 +51,12 @@ export class Inputs {
   /** Whether both sides hold a newly given file, so that they can be compared without further input. */
   get areFiles(): boolean {
     return BOTH_SIDES.every((side) => this.sides[side].name !== null);
+  }
+
+  /** The format of a side as its file says; null for texts without a name that says it. */
+  formatOf(side: Side): AnyFormat | null {
+    const { document, name } = this.sides[side];
+    return document?.format ?? (name === null ? null : formatOfName(name));
   }
 
   /** Whether a side is empty. */
@@ -89,14 +99,17 @@ export class Inputs {
   }
 
   /**
-   * Takes chosen or dropped files. Two files fill both sides in order. One file fills `side`; if `side` is null, it
-   * fills the first empty side. Returns the reason why none was taken, or null.
+   * Takes chosen or dropped files. Two files fill both sides, the earlier version first as far as their names and dates
+   * say (`isLater`). One file fills `side`; if `side` is null, it fills the first empty side. Returns the reason why none was taken, or null.
    */
   async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<Failure | null> {
     const [first, second] = files;
+    this.isTurned = false;
     if (files.length > 2) return ownFailure(appMessages.tooManyFiles(files.length));
     if (first && second) {
-      await Promise.all([this.#takeFile('original', first), this.#takeFile('revised', second)]);
+      this.isTurned = isLater(namedFile(first), namedFile(second));
+      const [before, after] = this.isTurned ? [second, first] : [first, second];
+      await Promise.all([this.#takeFile('original', before), this.#takeFile('revised', after)]);
     } else if (first) {
       await this.#takeFile(side ?? this.firstFree(), first);
     }
@@ -131,12 +144,15 @@ export class Inputs {
   refusal(): Failure | null {
     if (this.isEmpty) return ownFailure(appMessages.bothEmpty);
     const { original, revised } = this.sides;
-    const hasDocument = original.document !== null || revised.document !== null;
     const missing = BOTH_SIDES.find((side) => this.isEmptySide(side) && this.sides[side].name === null);
-    if (hasDocument && missing) return ownFailure(appMessages.oneMissing(missing));
+    if (missing) return ownFailure(appMessages.oneMissing(missing));
     const size = sizeOf(original) + sizeOf(revised);
     return size > DOCUMENTS_MAX_BYTES ? ownFailure(appMessages.pairTooLarge(size, DOCUMENTS_MAX_BYTES)) : null;
   }
+}
+
+function namedFile({ file }: GivenFile): NamedFile {
+  return { name: file.name, modifiedMs: file.lastModified };
 }
 
 function sideOf({ name, text, document, reference }: SideInput): PairSide {

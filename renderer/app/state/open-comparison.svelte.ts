@@ -4,6 +4,10 @@ import type { Pair } from '../comparison/pair.ts';
 import type { Finished, RenderedPages } from '../comparison/run-comparison.ts';
 import type { AnchoredDecision } from '../recents/recent.ts';
 
+/** The ways in which the application shows a comparison, in the order of their keys. */
+export const COMPARISON_VIEWS = ['redline', 'split', 'original', 'final', 'pages'] as const;
+export type ComparisonViewName = (typeof COMPARISON_VIEWS)[number];
+
 /** The initial data of an open comparison. */
 export interface OpenComparisonDeps {
   /** Null for the sample, which is not stored. */
@@ -13,6 +17,8 @@ export interface OpenComparisonDeps {
   readonly blocks: readonly Block[];
   readonly session: ReviewSession;
   readonly title: string;
+  /** The title with what both names share said once. */
+  readonly shortTitle: string;
   /** Decisions that an earlier review carried over, and those that found no place. */
   readonly carried: number;
   readonly lost: readonly AnchoredDecision[];
@@ -25,6 +31,9 @@ export class OpenComparison {
   readonly blocks: readonly Block[];
   readonly session: ReviewSession;
   readonly title: string;
+  readonly shortTitle: string;
+  /** The view that the reader chose. */
+  view: ComparisonViewName = $state('redline');
   /** Replaced if the service forgot the comparison and compared again. */
   finished: Finished = $state.raw() as Finished;
   carried = $state(0);
@@ -42,6 +51,8 @@ export class OpenComparison {
     this.blocks = deps.blocks;
     this.session = deps.session;
     this.title = deps.title;
+    this.shortTitle = deps.shortTitle;
+    this.view = deps.session.review.layout === 'split' ? 'split' : 'redline';
     this.finished = deps.finished;
     this.carried = deps.carried;
     this.lost = deps.lost;

@@ -22,6 +22,8 @@ export interface Choices {
   readonly collapse: boolean;
   /** Whether two files are compared as soon as both are given. */
   readonly compareAtOnce: boolean;
+  /** Whether single characters are commands. */
+  readonly characterKeys: boolean;
   /** Whether the first-run page was seen. */
   readonly welcomed: boolean;
 }
@@ -33,6 +35,7 @@ export const DEFAULT_CHOICES: Choices = {
   layout: 'unified',
   collapse: true,
   compareAtOnce: true,
+  characterKeys: true,
   welcomed: false,
 };
 
@@ -47,7 +50,10 @@ export function choicesOf(stored: string | null): Choices {
     return DEFAULT_CHOICES;
   }
   if (typeof value !== 'object' || value === null) return DEFAULT_CHOICES;
-  const { reviewer, theme, layout, collapse, compareAtOnce, welcomed } = value as Record<string, unknown>;
+  const { reviewer, theme, layout, collapse, compareAtOnce, characterKeys, welcomed } = value as Record<
+    string,
+    unknown
+  >;
   const flag = (given: unknown, otherwise: boolean): boolean => (typeof given === 'boolean' ? given : otherwise);
   return {
     reviewer: reviewerOf(reviewer),
@@ -55,6 +61,7 @@ export function choicesOf(stored: string | null): Choices {
     layout: isLayout(layout) ? layout : DEFAULT_CHOICES.layout,
     collapse: flag(collapse, DEFAULT_CHOICES.collapse),
     compareAtOnce: flag(compareAtOnce, DEFAULT_CHOICES.compareAtOnce),
+    characterKeys: flag(characterKeys, DEFAULT_CHOICES.characterKeys),
     welcomed: flag(welcomed, DEFAULT_CHOICES.welcomed),
   };
 }

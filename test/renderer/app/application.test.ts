@@ -74,11 +74,14 @@ describe('the application', () => {
     expect(session.changes.length).toBe(finished.summary.changeCount);
   });
 
-  test('two files fill both sides in their order and are compared at once, unless the reader does not like that', async () => {
+  test('two files fill both sides, the earlier one first, and are compared at once, unless the reader does not like that', async () => {
     const application = applicationWith(answering);
     await application.takeFiles('revised', [given('c.md', 'C'), given('d.md', 'D')]);
     expect(application.open?.title).toBe('c.md – d.md');
     expect(application.open?.finished.format).toBe('markdown');
+    await application.takeFiles(null, [given('c v3.md', 'C'), given('c v2.md', 'D')]);
+    expect(application.open?.title).toBe('c v2.md – c v3.md');
+    expect(application.open?.shortTitle).toBe('c: v2 → v3');
     application.settings.choose({ compareAtOnce: false });
     application.inputs.reset();
     application.go({ page: 'start' });
@@ -92,11 +95,16 @@ describe('the application', () => {
     ]);
   });
 
-  test('a document without another one is told which one is missing', async () => {
-    const application = applicationWith(answering);
-    await application.takeFiles('revised', [given('b.pdf', '%PDF-1.7')]);
+  test.each([
+    ['a text', () => given('b.txt', 'B')],
+    ['a document', () => given('b.pdf', '%PDF-1.7')],
+  ])('%s alone is never compared: what is missing is said', async (_name, file) => {
+    const fetch = vi.fn(answering);
+    const application = applicationWith(fetch);
+    await application.takeFiles('revised', [file()]);
     await application.compare();
     expect(application.failure?.message).toBe(appMessages.oneMissing('original'));
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   test('a file that arrives after something newer is dropped', async () => {
@@ -126,7 +134,7 @@ describe('the application', () => {
     const fetch = vi.fn(answering);
     const application = applicationWith(fetch);
     await application.compare();
-    expect(application.failure?.message).toContain('Both sides are empty');
+    expect(application.failure?.message).toBe(appMessages.bothEmpty);
     application.inputs.type('original', 'a');
     application.inputs.type('revised', 'x'.repeat(DOCUMENTS_MAX_BYTES));
     await application.compare();
@@ -141,6 +149,7 @@ describe('the application', () => {
       return answering(url, init);
     });
     application.inputs.type('original', 'a');
+    application.inputs.type('revised', 'b');
     const compared = application.compare();
     expect(application.running).not.toBeNull();
     application.cancel();
@@ -182,6 +191,7 @@ describe('the application', () => {
   ])('%s is a failure with what is known and what to do', async (_name, body, expected) => {
     const application = applicationWith(() => Promise.resolve(Response.json(body, { status: 400 })));
     application.inputs.type('original', 'a');
+    application.inputs.type('revised', 'b');
     await application.compare();
     expect(application.route.page).toBe('start');
     expect(application.failure).toMatchObject(expected);
@@ -193,6 +203,7 @@ describe('the application', () => {
       return Response.json({ ...answer, html: answer.html.replace('<p', '<p onclick="x()"') });
     });
     application.inputs.type('original', '<p>a</p>');
+    application.inputs.type('revised', '<p>b</p>');
     await application.compare();
     expect(application.open).toBeNull();
     expect(application.failure?.message).toContain('cannot show safely');

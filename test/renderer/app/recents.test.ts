@@ -129,6 +129,26 @@ describe('recent comparisons', () => {
     expect(recents.list).toHaveLength(1);
   });
 
+  it('a deleted comparison is put back as it was, with its content and review', async () => {
+    const store = new MemoryStore();
+    const recents = recentsOn(store);
+    const { id } = recents.add(pairOf('a', 'b'), FINISHED, null);
+    await recents.pin(id, true);
+    await recents.keepReview({ id, reviewer: 'Ada', finished: true, decisions: [] });
+    const before = recents.find(id);
+    const restore = await recents.remove(id);
+    const afterwards = recentsOn(store);
+    await afterwards.load();
+    expect([recents.list, afterwards.list, await afterwards.content(id)]).toEqual([[], [], null]);
+    await restore?.();
+    const again = recentsOn(store);
+    await again.load();
+    expect([recents.find(id), again.find(id)]).toEqual([before, before]);
+    expect(await again.content(id)).toMatchObject({ finished: FINISHED });
+    expect(await again.review(id)).toMatchObject({ reviewer: 'Ada' });
+    expect(await recents.remove('unknown')).toBeNull();
+  });
+
   it('a browser that keeps nothing is said to, and the list goes on', async () => {
     const store = new MemoryStore();
     store.refuses = true;

@@ -15,6 +15,14 @@ describe('routes', () => {
   });
 
   it.each([
+    ['#/editors', 'text'],
+    ['#/keys', 'connections'],
+    ['#/extensions', 'connections'],
+  ])('%s still leads to what is now %s', (hash, page) => {
+    expect(routeOf(hash)).toEqual({ page });
+  });
+
+  it.each([
     '#',
     '#/',
     '#/nowhere',

@@ -1,0 +1,37 @@
+/** Separators at which names are cut. */
+const BREAKS = /([\s._–—-]+)/u;
+
+/**
+ * The title of two names, in which what both share stands once: "Contract v1.docx" and "Contract v2.docx" give
+ * "Contract: v1 → v2". Names are cut at separators, never inside a word. Equal names give the name.
+ */
+export function shortTitle(original: string, revised: string): string {
+  const [before, after] = [stemOf(original), stemOf(revised)];
+  const isSameKind = extensionOf(original) === extensionOf(revised);
+  if (before === after) return isSameKind ? before : `${before}: ${extensionOf(original)} → ${extensionOf(revised)}`;
+  const [a, b] = [before.split(BREAKS), after.split(BREAKS)];
+  const shortest = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shortest && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const shared = clean([...a.slice(0, start), start === 0 && end > 0 ? a.slice(a.length - end).join('') : ''].join(''));
+  const [left, right] = [
+    clean(a.slice(start, a.length - end).join('')),
+    clean(b.slice(start, b.length - end).join('')),
+  ];
+  if (shared === '') return `${before} → ${after}`;
+  return `${shared}: ${left === '' ? '–' : left} → ${right === '' ? '–' : right}`;
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[\p{L}\d]{1,5}$/u, '');
+}
+
+function extensionOf(name: string): string {
+  return name.slice(stemOf(name).length + 1).toLowerCase();
+}
+
+function clean(part: string): string {
+  return part.replace(/^[\s._–—-]+|[\s._–—-]+$/gu, '');
+}

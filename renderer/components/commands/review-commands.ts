@@ -1,0 +1,50 @@
+import Check from '@lucide/svelte/icons/check';
+import ChevronDown from '@lucide/svelte/icons/chevron-down';
+import ChevronUp from '@lucide/svelte/icons/chevron-up';
+import Redo from '@lucide/svelte/icons/redo-2';
+import Undo from '@lucide/svelte/icons/undo-2';
+import X from '@lucide/svelte/icons/x';
+import type { ReviewSession } from '../../review/review-session.svelte.ts';
+import { commandMessages } from '../../strings.ts';
+import type { Command } from './command.ts';
+
+/** The commands of a comparison that is read and reviewed, on every page. */
+export function reviewCommands(session: ReviewSession): readonly Command[] {
+  const group = 'review';
+  const hasChanges = (): boolean => session.reachable.length > 0;
+  const isActive = (): boolean => session.review.phase === 'active';
+  const mayDecide = (): boolean => isActive() && session.currentId !== null;
+  const { label } = commandMessages;
+  return [
+    {
+      ...{ id: 'next', label: label.next, group, icon: ChevronDown, keys: ['j', 'n', 'F8'] },
+      offered: hasChanges,
+      run: () => session.step(1),
+    },
+    {
+      ...{ id: 'previous', label: label.previous, group, icon: ChevronUp, keys: ['k', 'p', 'F7'] },
+      offered: hasChanges,
+      run: () => session.step(-1),
+    },
+    {
+      ...{ id: 'accept', label: label.accept, group, icon: Check, keys: ['a'] },
+      offered: mayDecide,
+      run: () => session.decideCurrent('accepted'),
+    },
+    {
+      ...{ id: 'reject', label: label.reject, group, icon: X, keys: ['r'] },
+      offered: mayDecide,
+      run: () => session.decideCurrent('rejected'),
+    },
+    {
+      ...{ id: 'undo', label: label.undo, group, icon: Undo, keys: ['Mod+z'] },
+      offered: () => isActive() && session.review.past.length > 0,
+      run: () => session.undo(),
+    },
+    {
+      ...{ id: 'redo', label: label.redo, group, icon: Redo, keys: ['Mod+Shift+z', 'Mod+y'] },
+      offered: () => isActive() && session.review.future.length > 0,
+      run: () => session.redo(),
+    },
+  ];
+}

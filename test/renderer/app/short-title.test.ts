@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shortTitle } from '../../../renderer/app/comparison/short-title.ts';
+
+describe('the short title of two names', () => {
+  it.each([
+    ['Contract v1.docx', 'Contract v2.docx', 'Contract: v1 → v2'],
+    ['MSA_Acme_v3_draft.docx', 'MSA_Acme_v4_final.docx', 'MSA_Acme: v3_draft → v4_final'],
+    ['2024-01 report.pdf', '2024-02 report.pdf', '2024: 01 → 02'],
+    ['old report.pdf', 'new report.pdf', 'report: old → new'],
+    ['report.pdf', 'report final.pdf', 'report: – → final'],
+    ['a.md', 'b.md', 'a → b'],
+    ['same.docx', 'same.docx', 'same'],
+    ['same.docx', 'same.pdf', 'same: docx → pdf'],
+    ['seller.docx', 'sellers.docx', 'seller → sellers'],
+  ])('%s and %s', (original, revised, title) => {
+    expect(shortTitle(original, revised)).toBe(title);
+  });
+
+  it('is never longer than both names, and says which is which', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (a, b) => {
+        const title = shortTitle(a, b);
+        expect(title.length).toBeLessThanOrEqual(a.length + b.length + ': – → '.length);
+        if (a !== b && shortTitle(b, a) === title) expect(title).not.toContain('→');
+      }),
+    );
+  });
+});
