@@ -294,8 +294,8 @@ export const messages = {
     `${at === null ? '–' : numeral(at + 1)} / ${numeral(total)}`,
   change: placedText,
   changeAlone: changeText,
-  announceChange: (at: number, total: number, change: ChangeDescription): string =>
-    `Change ${numeral(at + 1)} of ${numeral(total)}. ${placedText(change)}`,
+  announceChange: (at: number, total: number, change: ChangeDescription, verdict?: ChangeAction): string =>
+    `Change ${numeral(at + 1)} of ${numeral(total)}. ${placedText(change)}.${verdict ? ` ${VERDICTS[verdict]}.` : ''}`,
   document: 'Document with its changes',
   skip: 'Skip to the document',
   outline: 'Outline',
@@ -355,6 +355,7 @@ export const messages = {
     `${VERDICTS[verdict]}. ${numeral(remaining)} left. Next: ${placedText(next)}`,
   decidedMany: (verdict: ChangeAction, total: number, remaining: number): string =>
     `${count(total, 'change', 'changes')} ${verdict}. ${numeral(remaining)} left.`,
+  reset: (remaining: number): string => `Undecided again. ${count(remaining, 'change', 'changes')} to decide.`,
   undone: (remaining: number): string => `Undone. ${count(remaining, 'change', 'changes')} to decide.`,
   redone: (remaining: number): string => `Done again. ${count(remaining, 'change', 'changes')} to decide.`,
   reviewComplete: (open: number): string =>
@@ -525,6 +526,189 @@ const REFUSALS: Readonly<Record<string, RefusalText>> = {
 const UNKNOWN_REFUSAL: RefusalText = {
   heading: 'This comparison cannot be shown',
   advice: 'Load this page again. If it stays, the log of the service has the details under the request below.',
+};
+
+/* The review: the list of changes, cards, notes, and the summary of a review. */
+
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+
+const STATUS_WORDS = { undecided: 'Undecided', accepted: 'Accepted', rejected: 'Rejected' } as const;
+
+const MATTER_WORDS = {
+  amounts: 'Amounts',
+  dates: 'Dates and periods',
+  negations: 'Negations',
+  parties: 'Parties',
+  terms: 'Defined terms',
+} as const;
+
+/** How a change looks in its row. Empty texts are not shown. */
+export interface ChangeRowText {
+  /** What happened, if the texts alone do not say it. */
+  readonly lead: string;
+  readonly before: string;
+  readonly old: string;
+  readonly new: string;
+  readonly after: string;
+}
+
+/** A text for one row: white space as single spaces, cut after `length` characters. */
+function clipped(text: string, length = 120): string {
+  const characters = [...text.replace(/\s+/gu, ' ')];
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : characters.join('');
+}
+
+/** A text that is white space alone gets a name. */
+function visible(text: string): string {
+  if (text === '' || text.trim() !== '') return clipped(text);
+  return text.includes('\n') ? '↵' : '␣';
+}
+
+function rowText(change: ChangeDescription, place: { readonly before: string; readonly after: string }): ChangeRowText {
+  const { kind, moved, picture, format } = change;
+  const none = { lead: '', before: '', old: '', new: '', after: '' };
+  if (picture !== undefined) return { ...none, lead: pictureText(picture, moved) };
+  switch (kind) {
+    case 'insert':
+    case 'delete':
+    case 'replace':
+      return {
+        ...none,
+        before: place.before,
+        old: visible(change.before),
+        new: visible(change.after),
+        after: place.after,
+      };
+    case 'block_insert':
+      return { ...none, lead: moved ? 'Moved here' : '', new: visible(change.after) };
+    case 'block_delete':
+      return { ...none, lead: moved ? 'Moved from here' : '', old: visible(change.before) };
+    case 'format':
+      return { ...none, lead: formatText(format), after: clipped(change.after) };
+    case 'link':
+      return { ...none, lead: 'Link', old: clipped(change.before), new: clipped(change.after) };
+    case 'split':
+      return { ...none, lead: 'Paragraph split', before: place.before, new: '¶', after: place.after };
+    case 'merge':
+      return { ...none, lead: 'Paragraphs joined', before: place.before, old: '¶', after: place.after };
+  }
+}
+
+/** What the list of changes, the cards, the notes and the summary of a review say. */
+export const reviewMessages = {
+  list: 'Changes',
+  total: numeral,
+  row: rowText,
+  /** One sentence for a screen reader. */
+  rowName: (change: ChangeDescription, verdict: ChangeAction | undefined, notes: number): string =>
+    [
+      placedText(change),
+      verdict === undefined ? STATUS_WORDS.undecided : VERDICTS[verdict],
+      ...(notes === 0 ? [] : [count(notes, 'message', 'messages')]),
+    ].join('. '),
+  status: (status: keyof typeof STATUS_WORDS): string => STATUS_WORDS[status],
+  statusLabel: 'State of the changes',
+  allStatuses: 'All',
+  filter: 'Filter',
+  filterLong: 'Filter the list',
+  filtersSet: (total: number): string => `Filter, ${numeral(total)} set`,
+  clearFilter: 'Clear filter',
+  noted: 'With a note',
+  type: 'Type',
+  section: 'Section',
+  allSections: 'All sections',
+  matters: 'What matters',
+  matter: (matter: keyof typeof MATTER_WORDS): string => MATTER_WORDS[matter],
+  removeFilter: (name: string): string => `Remove the filter ${name}`,
+  shownOf: (shown: number, total: number): string =>
+    shown === total ? count(total, 'change', 'changes') : `${numeral(shown)} of ${count(total, 'change', 'changes')}`,
+  acceptTargets: (total: number, all: boolean): string => `Accept ${all ? 'all ' : ''}${numeral(total)}`,
+  rejectTargets: (total: number, all: boolean): string => `Reject ${all ? 'all ' : ''}${numeral(total)}`,
+  resetTargets: (total: number): string => `Reset ${numeral(total)}`,
+  resetTargetsLong: (total: number): string => `Make ${count(total, 'change', 'changes')} undecided again`,
+  accept: 'Accept',
+  reject: 'Reject',
+  reset: 'Reset',
+  resetLong: 'Make it undecided again',
+  acceptKeys: 'A',
+  rejectKeys: 'R',
+  resetKeys: 'U',
+  noteKeys: 'E',
+  acceptPlaces: (total: number): string => `Accept all ${count(total, 'place', 'places')}`,
+  rejectPlaces: (total: number): string => `Reject all ${count(total, 'place', 'places')}`,
+  resetPlaces: 'Reset all places',
+  open: (name: string): string => `Show the changes of ${name}`,
+  close: (name: string): string => `Hide the changes of ${name}`,
+  spread: 'In several places',
+  sectionStart: 'Beginning of the document',
+  sectionStory: 'Headers, footers and comments',
+  sectionCount: (total: number): string => count(total, 'change', 'changes'),
+  contents: 'Table of contents updated',
+  format: formatText,
+  blocks: (kind: 'block_insert' | 'block_delete', total: number): string =>
+    kind === 'block_insert'
+      ? `${count(total, 'paragraph', 'paragraphs')} or rows inserted`
+      : `${count(total, 'paragraph', 'paragraphs')} or rows deleted`,
+  moved: 'Moved',
+  places: (total: number): string => count(total, 'place', 'places'),
+  changes: (total: number): string => count(total, 'change', 'changes'),
+  exceptions: (total: number, verdict: ChangeAction | null): string =>
+    `${numeral(total)} ${verdict === null ? 'undecided' : verdict}`,
+  unreplaced: (total: number): string => `${count(total, 'place keeps', 'places keep')} the old wording`,
+  unreplacedRow: 'Not replaced here',
+  noChanges: 'No change fits the filter.',
+  partly: 'Partly decided',
+  decidedWith: 'Decided with the content around it',
+
+  notes: 'Notes',
+  note: 'Note',
+  noteOnSelection: 'Note on the selection',
+  noteOn: (quote: string): string => `Note on “${clipped(quote, 60)}”`,
+  noteCount: (total: number): string => count(total, 'message', 'messages'),
+  notesOnPassages: 'Notes on passages',
+  messageText: 'Note',
+  messagePlaceholder: 'Write a note',
+  replyPlaceholder: 'Reply',
+  addMessage: 'Add note',
+  addReply: 'Reply',
+  cancelNote: 'Cancel',
+  editMessage: 'Edit',
+  deleteMessage: 'Delete',
+  saveMessage: 'Save',
+  you: 'You',
+  unknownAuthor: 'Unknown',
+  tags: 'Tags, with commas between them',
+  when: (at: string, nowMs: number): string => {
+    const time = Date.parse(at);
+    if (Number.isNaN(time)) return '';
+    const ageMs = nowMs - time;
+    if (ageMs >= 0 && ageMs < 60_000) return 'now';
+    const isToday = new Date(time).toDateString() === new Date(nowMs).toDateString();
+    return isToday ? clock.format(time) : `${shortDay.format(time)}, ${clock.format(time)}`;
+  },
+  whenLong: (at: string): string => (Number.isNaN(Date.parse(at)) ? '' : moment.format(Date.parse(at))),
+
+  stepThroughAll: 'Also step through decided changes',
+  showDecided: 'Show decided changes in the text',
+  left: (remaining: number): string => `${numeral(remaining)} left`,
+  nothingLeft: 'All decided',
+  summary: (total: number, accepted: number, rejected: number, open: number, notes: number): string => {
+    const parts = [
+      `${numeral(accepted)} accepted`,
+      `${numeral(rejected)} rejected`,
+      ...(open === 0 ? [] : [`${numeral(open)} undecided`]),
+      ...(notes === 0 ? [] : [count(notes, 'note', 'notes')]),
+    ];
+    return `${count(total, 'change', 'changes')}: ${parts.join(', ')}`;
+  },
+  complete: 'Review complete',
+  finished: 'Review finished',
+  stillChangeable: 'Every decision can still be changed.',
+  finalWord: 'Final Word',
+  trackedWord: 'Tracked Word',
+  pdfReport: 'PDF report',
+  reopen: 'Reopen',
 };
 
 /** What the hosted viewer says beside the comparison. */

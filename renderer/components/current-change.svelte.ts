@@ -5,6 +5,13 @@ interface Ground {
   readonly isSplit: boolean;
 }
 
+/** Blocks of text that can make room below them. */
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre';
+/** In pixels: the gap between text and card, the card's padding at its start, and how far below a line a card may be. */
+const BESIDE_GAP = 16;
+const CARD_PADDING = 6;
+const NEAR = 150;
+
 /**
  * Marks the current change and scrolls it into view. It keeps the change in view while content above it grows, and
  * finds the place of the card beside it.
@@ -14,6 +21,11 @@ export class CurrentChange {
   place: { readonly top: number; readonly left: number } | null = $state.raw(null);
   /** Width of the card in pixels. */
   besideWidth = $state(0);
+
+  /** Height of the card in pixels. */
+  besideHeight = $state(0);
+  /** The block that makes room for the card. */
+  #roomy: HTMLElement | null = null;
 
   readonly #ground: () => Ground;
   #shown: readonly HTMLElement[] = [];
@@ -44,6 +56,7 @@ export class CurrentChange {
     this.measure();
     return () => {
       watch.disconnect();
+      this.#reserve(null);
       for (const element of elements) element.classList.remove('diffsvc-current');
     };
   }
@@ -62,16 +75,44 @@ export class CurrentChange {
     const { paper, isSplit } = this.#ground();
     const visible = this.#shown.filter(isLaidOut);
     // Side by side, both sides show the change. The card belongs to the first one.
-    const boxes = (isSplit ? visible.slice(0, 1) : visible).flatMap((each) => [...each.getClientRects()]);
+    const elements = isSplit ? visible.slice(0, 1) : visible;
+    const boxes = elements.flatMap((each) => [...each.getClientRects()]);
     const [first] = boxes;
-    const box = boxes.findLast(({ bottom }) => bottom - first!.top < innerHeight / 3) ?? first;
-    const around = paper?.getBoundingClientRect();
-    // The card stays inside the paper, because there may be no room beside its end.
-    const room = (around?.width ?? 0) - this.besideWidth;
-    this.place =
-      box && around
-        ? { top: box.bottom - around.top, left: Math.max(0, Math.min(box.left - around.left, room)) }
-        : null;
+    if (!paper || !first || this.besideWidth === 0) {
+      this.#reserve(null);
+      this.place = paper && first ? this.#below(paper, first) : null;
+      return;
+    }
+    const around = paper.getBoundingClientRect();
+    const column = paper.querySelector('.diffsvc')?.getBoundingClientRect() ?? around;
+    // Beside the text, if there is room up to the edge of what contains the paper.
+    const edge = (paper.parentElement ?? paper).getBoundingClientRect().right;
+    if (!isSplit && edge - column.right >= this.besideWidth + BESIDE_GAP) {
+      this.#reserve(null);
+      this.place = { top: first.top - around.top - CARD_PADDING, left: column.right + BESIDE_GAP - around.left };
+      return;
+    }
+    const box = boxes.findLast(({ bottom }) => bottom - first.top < innerHeight / 3) ?? first;
+    // Below the paragraph, which makes room, if that is not far. Otherwise below the line.
+    const block = elements.at(-1)?.closest<HTMLElement>(BLOCKS) ?? null;
+    const end = block?.getBoundingClientRect().bottom ?? Infinity;
+    const isNear = block !== null && end - box.bottom < NEAR && end - first.top < innerHeight / 2;
+    this.#reserve(isNear ? block : null);
+    this.place = this.#below(paper, isNear ? new DOMRect(box.left, end, 0, 0) : box);
+  }
+
+  /** The card stays inside the paper. */
+  #below(paper: HTMLElement, { bottom, left }: DOMRect): { readonly top: number; readonly left: number } {
+    const around = paper.getBoundingClientRect();
+    const room = around.width - this.besideWidth;
+    return { top: bottom - around.top, left: Math.max(0, Math.min(left - around.left, room)) };
+  }
+
+  /** Makes room for the card below a block, so that it covers no text. */
+  #reserve(block: HTMLElement | null): void {
+    if (this.#roomy !== block) this.#roomy?.style.removeProperty('margin-block-end');
+    this.#roomy = block;
+    if (block !== null) block.style.marginBlockEnd = `${this.besideHeight + 2 * CARD_PADDING}px`;
   }
 
   /** The reader scrolls away. */

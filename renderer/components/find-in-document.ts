@@ -3,7 +3,7 @@ import { countMatches } from '../find/search-segments.ts';
 import type { Sheet } from '../document-view/sheets.ts';
 
 /** Elements whose text is continuous. */
-const TOGETHER = 'p, h1, h2, h3, h4, h5, h6, pre';
+export const TOGETHER = 'p, h1, h2, h3, h4, h5, h6, pre';
 /** More matches are of no use, and each one costs a range. */
 const MATCHES_MAX = 5_000;
 /** Names of the highlights that the browser paints. `DocumentView` defines their colours. */

@@ -72,9 +72,15 @@ function lengthOf({ segments }: PlannedStretch): number {
   return segments.reduce((sum, segment) => sum + textLength(segment), 0);
 }
 
-/** The indexes of the sheets that show a change. */
-export function sheetsWith(sheets: readonly Sheet[], changeId: string): number[] {
-  return sheets.flatMap(({ stretches }, index) =>
-    stretches.some(({ segments }) => segments.some(({ changeIds }) => changeIds.includes(changeId))) ? [index] : [],
-  );
+/** The indexes of the sheets that show each change, by change id. */
+export function sheetsOfChanges(sheets: readonly Sheet[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [index, { stretches }] of sheets.entries()) {
+    for (const id of stretches.flatMap(({ segments }) => segments.flatMap(({ changeIds }) => changeIds))) {
+      const on = places.get(id);
+      if (on === undefined) places.set(id, [index]);
+      else if (on.at(-1) !== index) on.push(index);
+    }
+  }
+  return places;
 }

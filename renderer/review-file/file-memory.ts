@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
+import { hasWork, type ReviewRecord } from '../../shared/review-file/review-record.ts';
 import type { ReviewMemory } from '../review/saved-review.ts';
 
 /** A review that begins with the record in its file. The browser keeps it until a copy is saved. */
@@ -12,8 +12,7 @@ export class FileMemory implements ReviewMemory {
   }
 
   load(): ReviewRecord | null {
-    const { savedAt, decided, notes } = this.#written;
-    const isWritten = savedAt !== null || decided.size > 0 || notes.size > 0;
+    const isWritten = this.#written.savedAt !== null || hasWork(this.#written);
     return this.#browser.load() ?? (isWritten ? this.#written : null);
   }
 

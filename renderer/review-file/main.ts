@@ -57,7 +57,7 @@ async function show(target: Element): Promise<void> {
     mayReview: true,
     memory: new FileMemory(record, new SavedReview(storage, copy, fragment, () => Date.now())),
   });
-  if (record.savedAt !== null || record.decided.size > 0) session.startReview();
+  session.startReview();
   mount(ReviewFilePage, { target, props: { session, file, program } });
 }
 

@@ -1,5 +1,7 @@
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
-import type { ChangeNote, ReviewRecord } from '../../shared/review-file/review-record.ts';
+import type { ChangeNote } from '../../shared/review-file/notes.ts';
+import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
+import { joinedMessages, type PassageNotes } from './notes.ts';
 
 /** A change that two reviewers decided differently. */
 export interface ReviewConflict {
@@ -16,11 +18,9 @@ export interface MergedReviews {
   readonly conflicts: readonly ReviewConflict[];
   /** Number of changes that both decided equally. */
   readonly agreed: number;
-  /**
-   * The notes of both. If both wrote about one change, the local note comes first, then the other with its author's
-   * name.
-   */
+  /** The notes of both. If both wrote about one change, their messages are one thread. */
   readonly notes: ReadonlyMap<string, ChangeNote>;
+  readonly passages: PassageNotes;
 }
 
 /**
@@ -42,7 +42,7 @@ export function mergeReviews(mine: ReviewRecord, theirs: ReviewRecord, changeIds
     const note = bothNotes(mine.notes.get(changeId), theirs.notes.get(changeId), theirs.reviewer);
     if (note !== undefined) notes.set(changeId, note);
   }
-  return { taken, conflicts, agreed, notes };
+  return { taken, conflicts, agreed, notes, passages: bothPassages(mine, theirs) };
 }
 
 function bothNotes(
@@ -51,11 +51,21 @@ function bothNotes(
   reviewer: string,
 ): ChangeNote | undefined {
   if (other === undefined) return own;
-  const said = other.text === '' || reviewer === '' ? other.text : `${reviewer}: ${other.text}`;
-  if (own === undefined) return { ...other, text: said };
-  const isThere = said === '' || own.text === other.text || own.text.split('\n').includes(said);
   return {
-    text: isThere ? own.text : [own.text, said].filter((text) => text !== '').join('\n'),
-    tags: [...new Set([...own.tags, ...other.tags])],
+    messages: joinedMessages(own?.messages ?? [], other.messages, reviewer),
+    tags: [...new Set([...(own?.tags ?? []), ...other.tags])],
   };
+}
+
+/** The notes on passages of both. Copies of one note have one id. */
+function bothPassages(mine: ReviewRecord, theirs: ReviewRecord): PassageNotes {
+  const both = new Map(mine.passages);
+  for (const [id, { passage, messages }] of theirs.passages) {
+    const own = both.get(id);
+    both.set(id, {
+      passage: own?.passage ?? passage,
+      messages: joinedMessages(own?.messages ?? [], messages, theirs.reviewer),
+    });
+  }
+  return both;
 }

@@ -4,7 +4,8 @@ import { idsWith, remainingOf, resolvedHtmlOf, type Review } from './review.ts';
 
 /**
  * The messages to the host page about one step of a review. Each change with a new verdict comes in document order,
- * then the end of the review. An undone decision has no message; `diffsvc:state` reports it.
+ * then the end of the review. A completed review reports its end again when a decision changes, because the resolved
+ * document is another one. A change that became undecided has no message; it counts in `remaining` again.
  */
 export function messagesBetween(before: Review, after: Review): (ChangeResolved | ReviewComplete)[] {
   const total = after.changeIds.length;
@@ -19,7 +20,7 @@ export function messagesBetween(before: Review, after: Review): (ChangeResolved 
     if (isNew) remaining -= 1;
     return { type: 'diffsvc:changeResolved', changeId, action, remaining, total };
   });
-  if (after.phase === 'completed' && before.phase !== 'completed') {
+  if (after.phase === 'completed' && (before.phase !== 'completed' || changed.length > 0)) {
     messages.push({
       type: 'diffsvc:reviewComplete',
       resolvedHtml: resolvedHtmlOf(after),

@@ -1,24 +1,31 @@
+/**
+ * The state of a comparison that is read and reviewed. It has one class, however long, because every action of a
+ * reader begins here; what an action does is in the files beside it.
+ */
 import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
 import type { Block } from '../../shared/document/model.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
-import {
-  EMPTY_RECORD,
-  hasDecisions,
-  type ChangeNote,
-  type ReviewRecord,
-} from '../../shared/review-file/review-record.ts';
-import { messages } from '../strings.ts';
-import { isPassedOver, NONE_OPEN, toggled } from './change-rows.ts';
-import { filterChanges, isEmptyFilter, type ChangeFilter } from './change-filter.ts';
-import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
+import type { Passage } from '../../shared/review-file/notes.ts';
+import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/review-file/review-record.ts';
+import { placesOf, type DocumentPlaces } from '../document-view/change-places.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
+import { Segmenter, type Segment } from '../document-view/segments.ts';
+import { messages } from '../strings.ts';
+import { bundlesOf, isPassedOver, toggled, type ChangeBundle } from './change-groups.ts';
+import { filterChanges, isEmptyFilter, NO_FILTER, type ChangeFacts, type ChangeFilter } from './change-filter.ts';
+import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
 import { mergeReviews, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
-import { changesById, NO_NOTES, notesAbout, recordOf, theirVerdicts, withNote, type Notes } from './record-review.ts';
-import { newReview, nextReview, remainingOf, type Review, type ReviewAction } from './review.ts';
+import { notesAbout } from './notes.ts';
+import { railRows, type RailRow } from './rail-rows.ts';
+import { changesById, recordOf, theirVerdicts } from './record-review.ts';
+import { idsWith, newReview, nextReview, remainingOf, type Review, type ReviewAction } from './review.ts';
 import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
-import { Segmenter, type Segment } from '../document-view/segments.ts';
+import { SessionNotes } from './session-notes.svelte.ts';
+import { historyOf } from './stored-history.ts';
+import { unreplacedPlaces, type UnreplacedPlace } from './unreplaced.ts';
+import { definedTermsIn, WhatMatters, type Matter } from './what-matters.ts';
 
 /** The initial display of a comparison. */
 export interface ReviewDisplay {
@@ -34,29 +41,47 @@ export interface ReviewSessionDeps {
   readonly display: ReviewDisplay;
   /** Whether this page may decide changes. */
   readonly mayReview: boolean;
+  /**
+   * Whether the specification's rules for hosted comparisons apply (3.2): an active review has the unified layout
+   * only, and a decided change leaves the document.
+   */
+  readonly isHosted?: boolean;
+  /** The reviewer. Without a name, it is that of the earlier visit. */
+  readonly reviewer?: { readonly name: string; readonly color: string };
   readonly memory: ReviewMemory;
   /** Receives every step of the review. */
   readonly stepped?: (before: Review, after: Review) => void;
+  /** The current time in milliseconds, and ids of notes. */
+  readonly now?: () => number;
+  readonly newId?: () => string;
 }
+
+const NONE_OPEN: ReadonlySet<string> = new Set();
 
 /** The state of a comparison that is read and reviewed, with the actions of a reader. It holds no DOM. */
 export class ReviewSession {
   readonly changes: readonly ReviewChange[] = [];
   readonly mayReview: boolean;
+  readonly isHosted: boolean;
+  readonly notes: SessionNotes;
   /** The segments before any decision. */
   readonly initial: readonly Segment[];
   review: Review = $state.raw() as Review;
   theme: Theme = $state('system');
   collapsed = $state(true);
-  filter: ChangeFilter = $state.raw({ group: null, text: '' });
+  filter: ChangeFilter = $state.raw(NO_FILTER);
   currentId: string | null = $state(null);
+  /** A passage to bring into view. It is shown until a change is selected. */
+  shownPassage: Passage | null = $state.raw(null);
   listShown = $state(false);
-  /** Keys of the open groups in the list of changes. */
-  openGroups: ReadonlySet<string> = $state.raw(NONE_OPEN);
+  /** Keys of the open bundles in the list of changes. */
+  openBundles: ReadonlySet<string> = $state.raw(NONE_OPEN);
+  /** Whether stepping also stops at decided changes. */
+  stepsThroughAll = $state(false);
+  /** Whether decided changes keep a quiet mark in the document. */
+  showsDecided = $state(true);
   /** The next text for screen readers. */
   announcement = $state('');
-  /** The reviewer's name, or empty. */
-  reviewer = $state('');
   /** Size of the document's text; 1 is the normal size. */
   zoom = $state(1);
   /** Whether long lines wrap. */
@@ -65,34 +90,44 @@ export class ReviewSession {
   fixedWidth = $state(false);
   /** Whether the document contains plain text. */
   readonly hasLines: boolean;
-  notes: Notes = $state.raw(NO_NOTES);
   /** Changes that another reviewer decided differently. */
   conflicts: readonly ReviewConflict[] = $state.raw([]);
 
   readonly #segmenter = new Segmenter();
   readonly #byId: ReadonlyMap<string, ReviewChange>;
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #rulerPlaces: ReadonlyMap<string, number>;
   readonly #memory: ReviewMemory;
   readonly #stepped: (before: Review, after: Review) => void;
 
-  readonly segments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.review.resolved));
+  /** The document with all decisions applied. Undecided changes keep their marks. */
+  readonly resolvedSegments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.review.resolved));
+  /** The document as the redline shows it. */
+  readonly segments: readonly Segment[] = $derived.by(() => (this.showsDecided ? this.initial : this.resolvedSegments));
+  /** Sections, and where each change is. */
+  readonly places: DocumentPlaces = $derived(placesOf(this.review.blocks));
+  readonly #matters: WhatMatters = $derived(new WhatMatters(definedTermsIn(this.review.blocks)));
   /** The kinds of change that the reader hides. */
   ignored: ReadonlySet<Ignorable> = $state.raw(NOTHING_IGNORED);
   /** The changes that are hidden. */
   readonly hidden: ReadonlySet<string> = $derived.by(() => ignoredIds(this.changes, this.ignored));
+  /** The changes that the filter shows. */
   readonly matching: readonly ReviewChange[] = $derived.by(() => {
-    const matching = filterChanges(this.changes, this.filter);
+    const matching = filterChanges(this.changes, this.filter, this.#facts);
     return this.hidden.size === 0 ? matching : matching.filter(({ id }) => !this.hidden.has(id));
   });
-  /** The changes that stepping reaches: they match the filter and are still in the document. */
+  /** The changes that stepping reaches. Where decided changes leave the document, only undecided ones. */
   readonly reachable: readonly ReviewChange[] = $derived(
-    this.matching.filter(({ id }) => !this.review.decisions.has(id)),
+    this.showsDecided ? this.matching : this.matching.filter(({ id }) => !this.review.decisions.has(id)),
   );
-  readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.reachable, this.#places));
+  readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.reachable, this.#rulerPlaces));
   readonly isFiltered = $derived(!isEmptyFilter(this.filter) || this.hidden.size > 0);
   readonly remaining = $derived(remainingOf(this.review));
-  /** Whether stepping reaches only undecided changes: true in a review with at least one decision. */
-  readonly reachesOpenOnly = $derived(this.review.phase === 'active' && this.remaining < this.review.changeIds.length);
+  /** Whether changes can be decided now. */
+  readonly canDecide = $derived(this.review.phase !== 'inactive');
+  /** Whether stepping passes over decided changes. */
+  readonly reachesOpenOnly = $derived(
+    this.canDecide && !this.stepsThroughAll && this.remaining > 0 && this.remaining < this.review.changeIds.length,
+  );
   /** Index of the current change among the reachable ones; null if it is none of them. */
   readonly reachableAt: number | null = $derived.by(() => {
     const found = this.reachable.findIndex(({ id }) => id === this.currentId);
@@ -101,29 +136,70 @@ export class ReviewSession {
   readonly current: ReviewChange | undefined = $derived.by(() =>
     this.currentId === null ? undefined : this.#byId.get(this.currentId),
   );
+  /** Changes that are decided together, among those that the filter shows. */
+  readonly bundles: readonly ChangeBundle[] = $derived(bundlesOf(this.matching, this.places.places));
+  /** Places of replaced wordings that the revised document kept, by bundle key. */
+  readonly unreplaced: ReadonlyMap<string, readonly UnreplacedPlace[]> = $derived(
+    unreplacedPlaces(this.review.blocks, this.bundles),
+  );
+  /** The rows of the list of changes. */
+  readonly rows: readonly RailRow[] = $derived(
+    railRows({
+      ...this.places,
+      changes: this.matching,
+      bundles: this.bundles,
+      unreplaced: this.unreplaced,
+      open: this.openBundles,
+    }),
+  );
 
-  constructor({ blocks, display, mayReview, memory, stepped }: ReviewSessionDeps) {
+  readonly #facts: ChangeFacts = {
+    verdictOf: (changeId) => this.review.decisions.get(changeId)?.verdict,
+    isNoted: (changeId) => this.notes.onChanges.has(changeId),
+    sectionOf: (changeId) => this.places.places.get(changeId)?.section,
+    mattersOf: (change) => this.mattersOf(change),
+  };
+
+  constructor(deps: ReviewSessionDeps) {
+    const { blocks, display, mayReview, isHosted = false, memory, stepped } = deps;
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
     this.mayReview = mayReview;
+    this.isHosted = isHosted;
+    this.showsDecided = !isHosted;
     this.#memory = memory;
     this.#stepped = stepped ?? (() => undefined);
-    this.review = newReview(blocks, display.layout);
+    this.notes = new SessionNotes({
+      now: deps.now ?? (() => Date.now()),
+      newId: deps.newId ?? (() => crypto.randomUUID()),
+      changed: () => this.#keep(),
+    });
+    this.review = newReview(blocks, display.layout, isHosted);
     this.initial = this.#segmenter.segmentsOf(blocks);
-    this.#places = rulerPlaces(this.initial);
+    this.#rulerPlaces = rulerPlaces(this.initial);
     this.theme = display.theme;
     this.collapsed = display.collapse;
     this.hasLines = hasLines(blocks);
     this.fixedWidth = isAlignedText(blocks);
     const earlier = memory.load();
+    if (deps.reviewer) this.setReviewer(deps.reviewer, false);
     if (earlier === null) return;
-    this.notes = notesAbout(earlier.notes, this.#byId);
-    this.reviewer = earlier.reviewer;
+    this.#loadNotes(earlier);
+  }
+
+  /** The reviewer's name, or empty. */
+  get reviewer(): string {
+    return this.notes.author;
   }
 
   /** A change by id; undefined if the document has no such change. */
   changeOf(changeId: string): ReviewChange | undefined {
     return this.#byId.get(changeId);
+  }
+
+  /** What matters about a change. */
+  mattersOf(change: ReviewChange): ReadonlySet<Matter> {
+    return this.#matters.of(change, this.places.places.get(change.id));
   }
 
   /** Starts a review, or continues the review of an earlier visit. */
@@ -135,23 +211,32 @@ export class ReviewSession {
     if (this.review.phase === 'active') this.announcement = messages.reviewStarted(this.remaining);
   }
 
-  #restore({ decided, finished, notes, reviewer }: ReviewRecord): void {
-    this.review = nextReview(this.review, { type: 'restore', decided, finished });
-    this.notes = notesAbout(notes, this.#byId);
-    this.reviewer = reviewer;
+  #restore(record: ReviewRecord): void {
+    const { decided, finished } = record;
+    const history = historyOf(record.history, this.review.changeIds);
+    this.review = nextReview(this.review, { type: 'restore', decided, finished, history });
+    this.#loadNotes(record);
+  }
+
+  #loadNotes({ notes, passages, reviewer }: ReviewRecord): void {
+    this.notes.load(notesAbout(notes, this.#byId), passages);
+    if (this.notes.author === '') this.notes.author = reviewer;
   }
 
   /** The review so far, to store or to pass on. `savedAt` is null unless a person saves it. */
   record(savedAt: string | null = null): ReviewRecord {
-    const { reviewer, notes } = this;
-    return recordOf(this.review, { reviewer, savedAt, notes });
+    return recordOf(this.review, { ...this.#written(), savedAt });
+  }
+
+  #written(): Pick<ReviewRecord, 'reviewer' | 'notes' | 'passages'> {
+    const { author: reviewer, onChanges: notes, onPassages: passages } = this.notes;
+    return { reviewer, notes, passages };
   }
 
   /** Stores the review for the next visit. Readers without review rights store notes beside the earlier decisions. */
   #keep(): void {
-    const { reviewer, notes } = this;
     const isReading = this.review.phase === 'inactive';
-    this.#memory.save(isReading ? { ...(this.#memory.load() ?? EMPTY_RECORD), reviewer, notes } : this.record());
+    this.#memory.save(isReading ? { ...(this.#memory.load() ?? EMPTY_RECORD), ...this.#written() } : this.record());
   }
 
   /** Applies an action to the review, reports it, and stores the choices. */
@@ -167,66 +252,133 @@ export class ReviewSession {
     }
   }
 
+  /** Accepts a change. Without an id it accepts the current one and moves to the next undecided one. */
+  accept(changeId?: string): void {
+    this.#decide('accepted', changeId);
+  }
+
+  /** Rejects a change. Without an id it rejects the current one and moves to the next undecided one. */
+  reject(changeId?: string): void {
+    this.#decide('rejected', changeId);
+  }
+
+  /** Makes a change undecided; without an id the current one. A change inside removed content needs that content back. */
+  reset(changeId: string | null = this.currentId): void {
+    if (changeId === null) return;
+    const isImplied = this.review.decisions.get(changeId)?.implied === true;
+    const around = isImplied ? this.review.enclosures.around(changeId) : null;
+    this.act({ type: 'decide', changeIds: [around ?? changeId], verdict: null });
+    this.announcement = messages.reset(this.remaining);
+  }
+
+  #decide(verdict: ChangeAction, changeId: string | undefined): void {
+    if (changeId === undefined) this.decideCurrent(verdict);
+    else this.decideTogether([changeId], verdict);
+  }
+
   /** Decides the current change and moves to the next undecided one. */
   decideCurrent(verdict: ChangeAction): void {
     const id = this.currentId;
-    if (id === null || this.review.phase !== 'active') return;
-    const at = this.matching.findIndex((change) => change.id === id);
+    if (id === null || !this.canDecide) return;
+    const { matching } = this;
+    const at = matching.findIndex((change) => change.id === id);
+    const wasOpen = this.remaining > 0;
     this.act({ type: 'decide', changeIds: [id], verdict });
-    const following = [...this.matching.slice(at + 1), ...this.matching.slice(0, Math.max(at, 0))];
+    const following = [...matching.slice(at + 1), ...matching.slice(0, Math.max(at, 0))];
     const undecided = following.filter((change) => !this.review.decisions.has(change.id));
-    const next = undecided.find((change) => !isPassedOver(change, this.openGroups)) ?? undecided[0];
-    this.currentId = next?.id ?? null;
-    if (next === undefined) return;
-    this.announcement = messages.decidedAndNext(verdict, this.remaining, next);
+    const next = undecided.find((change) => !isPassedOver(change, this.openBundles)) ?? undecided[0];
+    // The last change stays selected while the document shows it.
+    if (next !== undefined || !this.showsDecided) this.currentId = next?.id ?? null;
+    if (next !== undefined) this.announcement = messages.decidedAndNext(verdict, this.remaining, next);
+    else if (this.remaining > 0 || !wasOpen) this.announcement = messages.verdict(verdict);
   }
 
-  /** Decides every undecided change that matches the filter, in one step. */
-  decideMatching(verdict: ChangeAction): void {
-    const changeIds = this.reachable.map(({ id }) => id);
+  /** Decides several changes in one step. A null verdict makes them undecided. */
+  decideTogether(changeIds: readonly string[], verdict: ChangeAction | null): void {
     this.act({ type: 'decide', changeIds, verdict });
-    this.currentId = null;
-    if (this.review.phase === 'active') {
-      this.announcement = messages.decidedMany(verdict, changeIds.length, this.remaining);
-    }
+    if (this.review.phase === 'completed' && this.remaining === 0) return;
+    this.announcement =
+      verdict === null
+        ? messages.reset(this.remaining)
+        : messages.decidedMany(verdict, changeIds.length, this.remaining);
   }
 
-  /** Decides the undecided changes of a group, in one step. */
-  decideGroup(changes: readonly ReviewChange[], verdict: ChangeAction): void {
-    const changeIds = changes.map(({ id }) => id).filter((id) => !this.review.decisions.has(id));
-    this.act({ type: 'decide', changeIds, verdict });
-    if (this.review.phase === 'active')
-      this.announcement = messages.decidedMany(verdict, changeIds.length, this.remaining);
+  /**
+   * The changes that a decision on everything shown would decide: undecided ones, or, if none is undecided, those
+   * that are decided otherwise.
+   */
+  targetsOf(verdict: ChangeAction | null): readonly string[] {
+    const { decisions } = this.review;
+    const ids = this.matching.map(({ id }) => id);
+    if (verdict === null) return ids.filter((id) => decisions.has(id));
+    const open = ids.filter((id) => !decisions.has(id));
+    return open.length > 0 ? open : ids.filter((id) => decisions.get(id)?.verdict !== verdict);
   }
 
-  /** Opens a group in the list of changes, or closes it. */
-  toggleGroup(key: string): void {
-    this.openGroups = toggled(this.openGroups, key);
+  /** Decides every change that the filter shows (`targetsOf`), in one step. */
+  decideMatching(verdict: ChangeAction | null): void {
+    this.decideTogether(this.targetsOf(verdict), verdict);
+    if (!this.showsDecided) this.currentId = null;
+  }
+
+  /** Ends the review. What is undecided stays so, and every decision can still be changed. */
+  finish(): void {
+    this.act({ type: 'finish' });
+  }
+
+  /** Goes on with a completed review. */
+  reopen(): void {
+    this.act({ type: 'reopen' });
+    this.announcement = messages.reviewStarted(this.remaining);
+  }
+
+  /** Opens a bundle in the list of changes, or closes it. */
+  toggleBundle(key: string): void {
+    this.openBundles = toggled(this.openBundles, key);
   }
 
   undo(): void {
     const step = this.review.past.at(-1);
+    if (step === undefined) return;
     this.act({ type: 'undo' });
-    this.currentId = step?.[0]?.[0] ?? null;
+    this.#showStep(step.map(([id]) => id));
     this.announcement = messages.undone(this.remaining);
   }
 
   redo(): void {
+    const step = this.review.future.at(-1);
+    if (step === undefined) return;
     this.act({ type: 'redo' });
-    this.currentId = null;
+    this.#showStep(step.map(([id]) => id));
     if (this.review.phase === 'active') this.announcement = messages.redone(this.remaining);
   }
 
-  /** Sets the note on a change. An empty note removes it. */
-  setNote(changeId: string, note: ChangeNote): void {
-    this.notes = withNote(this.notes, changeId, note);
-    this.#keep();
+  /** Shows the first change of a step, if the document still shows it. */
+  #showStep(changeIds: readonly string[]): void {
+    const shown = changeIds.find((id) => this.showsDecided || !this.review.decisions.has(id));
+    this.currentId = shown ?? null;
   }
 
-  /** Sets the reviewer's name. */
-  setReviewer(name: string): void {
-    this.reviewer = name;
-    this.#keep();
+  /** Opens a thread to write to it: that about the change; without an id, about the selection or the current change. */
+  note(changeId?: string): void {
+    if (changeId === undefined && this.notes.offered !== null) {
+      this.notes.writeOnSelection();
+      return;
+    }
+    const id = changeId ?? this.currentId;
+    if (id === null) return;
+    if (id !== this.currentId) this.select(id);
+    const bundle = this.bundles.find(({ changes }) => changes.some((change) => change.id === id));
+    if (bundle && !this.openBundles.has(bundle.key)) this.toggleBundle(bundle.key);
+    this.notes.write({ kind: 'change', changeId: id });
+  }
+
+  /** Sets the reviewer's name, and with it the colour if it was chosen. */
+  setReviewer({ name, color }: { readonly name: string; readonly color?: string }, isStored = true): void {
+    this.notes.color = color ?? null;
+    if (name === this.notes.author) return;
+    this.notes.author = name;
+    if (isStored) this.#keep();
   }
 
   /**
@@ -234,9 +386,9 @@ export class ReviewSession {
    * becomes a conflict, which `settle` ends.
    */
   takeOver(theirs: ReviewRecord): MergedReviews {
-    if (this.review.phase !== 'active') this.startReview();
+    if (!this.canDecide) this.startReview();
     const merged = mergeReviews(this.record(), theirs, this.review.changeIds);
-    this.notes = merged.notes;
+    this.notes.load(merged.notes, merged.passages);
     this.conflicts = merged.conflicts;
     if (merged.taken.size > 0) this.act({ type: 'decide-each', decided: merged.taken });
     else this.#keep();
@@ -244,34 +396,67 @@ export class ReviewSession {
     return merged;
   }
 
-  /** Ends conflicts with the verdicts of one side. A finished review reopens first. */
+  /** Ends conflicts with the verdicts of one side. */
   settle(changeIds: readonly string[], by: 'mine' | 'theirs'): void {
     const settled = this.conflicts.filter(({ changeId }) => changeIds.includes(changeId));
     this.conflicts = this.conflicts.filter((conflict) => !settled.includes(conflict));
     if (by === 'mine' || settled.length === 0) return;
-    this.act({ type: 'revise', decided: theirVerdicts(settled) });
+    this.act({ type: 'decide-each', decided: theirVerdicts(settled) });
   }
 
-  /** Moves to the next or previous change, and around the ends. It passes over changes only if there are others. */
+  /** Moves to the next change (`step`). */
+  next(): void {
+    this.step(1);
+  }
+
+  /** Moves to the previous change (`step`). */
+  previous(): void {
+    this.step(-1);
+  }
+
+  /**
+   * Moves to the next or previous change, and around the ends. It passes over decided changes unless
+   * `stepsThroughAll`, and over closed bundles of page numbers, but only if there are others.
+   */
   step(by: 1 | -1): void {
-    const { reachable, reachableAt: at, openGroups } = this;
+    const { reachable, openBundles } = this;
     const total = reachable.length;
     if (total === 0) return;
-    const first = at === null ? (by === 1 ? 0 : total - 1) : (at + by + total) % total;
-    let next = first;
-    do {
-      if (!isPassedOver(reachable[next]!, openGroups)) break;
-      next = (next + by + total) % total;
-    } while (next !== first);
-    this.select(reachable[next]!.id);
+    const from = this.reachableAt ?? (by === 1 ? -1 : total);
+    const at = (steps: number): number => (((from + by * steps) % total) + total) % total;
+    const { decisions } = this.review;
+    const isOpen = (change: ReviewChange): boolean => !decisions.has(change.id);
+    const wants = [
+      ...(this.reachesOpenOnly
+        ? [(change: ReviewChange) => isOpen(change) && !isPassedOver(change, openBundles), isOpen]
+        : []),
+      (change: ReviewChange) => !isPassedOver(change, openBundles),
+      () => true,
+    ];
+    for (const isWanted of wants) {
+      for (let steps = 1; steps <= total; steps += 1) {
+        const change = reachable[at(steps)]!;
+        if (!isWanted(change)) continue;
+        this.select(change.id);
+        return;
+      }
+    }
   }
 
   /** Selects a change. */
   select(changeId: string | null): void {
+    this.shownPassage = null;
     this.currentId = changeId;
     const at = this.reachable.findIndex(({ id }) => id === changeId);
     const change = this.reachable[at];
-    if (change) this.announcement = messages.announceChange(at, this.reachable.length, change);
+    const verdict = change && this.review.decisions.get(change.id)?.verdict;
+    if (change) this.announcement = messages.announceChange(at, this.reachable.length, change, verdict);
+  }
+
+  /** Brings a passage into view. */
+  showPassage(passage: Passage): void {
+    this.currentId = null;
+    this.shownPassage = passage;
   }
 
   /** The other end of a moved block; undefined for any other change. */
@@ -294,5 +479,16 @@ export class ReviewSession {
 
   setLayout(layout: Layout): void {
     this.act({ type: 'set-layout', layout });
+  }
+
+  /** The result of the review so far. */
+  get outcome(): {
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly open: number;
+    readonly notes: number;
+  } {
+    const [accepted, rejected] = [idsWith(this.review, 'accepted').length, idsWith(this.review, 'rejected').length];
+    return { accepted, rejected, open: this.remaining, notes: this.notes.total };
   }
 }

@@ -3,70 +3,87 @@ import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import type { Layout } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
+import { enclosuresOf, type Enclosures } from './enclosures.ts';
 
 /**
  * `inactive`: the comparison is only read. `active`: changes are being decided. `completed`: every change is decided,
- * or the reviewer finished.
+ * or the reviewer finished. A completed review still takes decisions.
  */
 export type ReviewPhase = 'inactive' | 'active' | 'completed';
 
-/** The decision on a change. `implied`: the change was inside content that another decision removed. */
+/** The decision on a change. `implied`: the change is inside content that another decision removes. */
 export interface Decision {
   readonly verdict: ChangeAction;
   readonly implied: boolean;
 }
 
-/** One step of the history: for each change the decision before and after. Undefined means undecided. */
+/** The decisions that a reviewer made, by change id. Implied ones follow from them. */
+export type Made = ReadonlyMap<string, ChangeAction>;
+
+/** One step of the history: for each change the verdict before and after. Null means undecided. */
 export type ReviewStep = readonly (readonly [
   changeId: string,
-  before: Decision | undefined,
-  after: Decision | undefined,
+  before: ChangeAction | null,
+  after: ChangeAction | null,
 ])[];
 
+/** The steps of a review: done ones, oldest first, and undone ones, the last of which is the next to redo. */
+export interface ReviewHistory {
+  readonly past: readonly ReviewStep[];
+  readonly future: readonly ReviewStep[];
+}
+
 /** A review from start to end. It is immutable: `nextReview` returns the next state. */
-export interface Review {
+export interface Review extends ReviewHistory {
   readonly phase: ReviewPhase;
-  /** Always `unified` in the phase `active`. */
+  /** Always `unified` in the phase `active` if `locksLayout`. */
   readonly layout: Layout;
+  /** Whether an active review has only the unified layout, as the specification demands of hosted comparisons (3.2). */
+  readonly locksLayout: boolean;
   /** The merged document as it was received. */
   readonly blocks: readonly Block[];
   /** All its changes in document order. */
   readonly changeIds: readonly string[];
+  readonly enclosures: Enclosures;
+  readonly made: Made;
+  /** `made` and what it implies. */
   readonly decisions: ReadonlyMap<string, Decision>;
   /** The document with all decisions applied. It contains exactly the undecided changes. */
   readonly resolved: readonly Block[];
-  /** Oldest first. */
-  readonly past: readonly ReviewStep[];
-  /** Undone steps. The last one is the next to redo. */
-  readonly future: readonly ReviewStep[];
 }
 
-/** An action of a review. An action that does not fit the phase changes nothing. */
+/** An action of a review. An action that does not fit the phase changes nothing. Unknown ids are ignored. */
 export type ReviewAction =
   | { readonly type: 'start' }
-  /** Decides these changes in one step. It overrides earlier decisions. */
-  | { readonly type: 'decide'; readonly changeIds: readonly string[]; readonly verdict: ChangeAction }
+  /** Decides these changes in one step, over earlier decisions. A null verdict makes them undecided. */
+  | { readonly type: 'decide'; readonly changeIds: readonly string[]; readonly verdict: ChangeAction | null }
   /** Decides each change as given, in one step. This adopts somebody else's decisions. */
-  | { readonly type: 'decide-each'; readonly decided: ReadonlyMap<string, ChangeAction> }
-  /** Like `decide-each`, but also for a completed review, which stays complete. */
-  | { readonly type: 'revise'; readonly decided: ReadonlyMap<string, ChangeAction> }
+  | { readonly type: 'decide-each'; readonly decided: Made }
   /** Decides every undecided change in one step. */
   | { readonly type: 'decide-remaining'; readonly verdict: ChangeAction }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'finish' }
+  | { readonly type: 'reopen' }
   | { readonly type: 'set-layout'; readonly layout: Layout }
-  /** Restores the decisions of an earlier visit. Unknown ids are ignored. */
-  | { readonly type: 'restore'; readonly decided: ReadonlyMap<string, ChangeAction>; readonly finished: boolean };
+  /** Restores an earlier visit. `decided` may contain implied decisions. */
+  | {
+      readonly type: 'restore';
+      readonly decided: Made;
+      readonly finished: boolean;
+      readonly history?: ReviewHistory | null;
+    };
 
 /** A new review of a merged document, in the phase `inactive`. */
-export function newReview(blocks: readonly Block[], layout: Layout): Review {
-  const changeIds = changeIdsOf(blocks);
+export function newReview(blocks: readonly Block[], layout: Layout, locksLayout = false): Review {
   return {
     phase: 'inactive',
     layout,
+    locksLayout,
     blocks,
-    changeIds,
+    changeIds: changeIdsOf(blocks),
+    enclosures: enclosuresOf(blocks),
+    made: new Map(),
     decisions: new Map(),
     resolved: blocks,
     past: [],
@@ -91,17 +108,15 @@ export function resolvedHtmlOf({ resolved }: Review): string {
 
 /** The review after an action. It is the same object if nothing changed. */
 export function nextReview(review: Review, action: ReviewAction): Review {
+  if (review.phase === 'inactive' && NEEDS_START.has(action.type)) return review;
   switch (action.type) {
     case 'start':
       return start(review);
     case 'decide':
-      return review.phase === 'active' ? decide(review, allAs(action.changeIds, action.verdict)) : review;
+      return decide(review, allAs(action.changeIds, action.verdict));
     case 'decide-each':
-      return review.phase === 'active' ? decide(review, action.decided) : review;
-    case 'revise':
-      return review.phase === 'inactive' ? review : decide(review, action.decided);
+      return decide(review, action.decided);
     case 'decide-remaining': {
-      if (review.phase !== 'active') return review;
       const open = review.changeIds.filter((id) => !review.decisions.has(id));
       return decide(review, allAs(open, action.verdict));
     }
@@ -111,123 +126,148 @@ export function nextReview(review: Review, action: ReviewAction): Review {
       return redo(review);
     case 'finish':
       return review.phase === 'active' ? { ...review, phase: 'completed' } : review;
+    case 'reopen':
+      return review.phase === 'completed' ? activated(review) : review;
     case 'set-layout':
-      if (review.phase === 'active' || review.layout === action.layout) return review;
+      if ((review.locksLayout && review.phase === 'active') || review.layout === action.layout) return review;
       return { ...review, layout: action.layout };
     case 'restore':
-      return restore(review, action.decided, action.finished);
+      return restore(review, action.decided, action.finished, action.history ?? null);
   }
 }
+
+const NEEDS_START: ReadonlySet<ReviewAction['type']> = new Set([
+  'decide',
+  'decide-each',
+  'decide-remaining',
+  'undo',
+  'redo',
+  'finish',
+  'reopen',
+]);
 
 /** A finished review continues where it ended. A review without undecided changes completes at once. */
 function start(review: Review): Review {
   if (review.phase === 'active') return review;
   if (review.phase === 'completed' && remainingOf(review) === 0) return review;
-  return settled({ ...review, phase: 'active', layout: 'unified' });
+  const started = activated(review);
+  return remainingOf(started) === 0 ? { ...started, phase: 'completed' } : started;
 }
 
-/** Completes an active review without undecided changes. */
-function settled(review: Review): Review {
-  return review.phase === 'active' && remainingOf(review) === 0 ? { ...review, phase: 'completed' } : review;
-}
-
-/** The document with these decisions applied. Implied decisions follow from them. */
-function withDecisions(review: Review, decisions: ReadonlyMap<string, Decision>): Review {
-  const accept: string[] = [];
-  const reject: string[] = [];
-  for (const [id, { verdict, implied }] of decisions) {
-    if (!implied) (verdict === 'accepted' ? accept : reject).push(id);
-  }
-  return { ...review, decisions, resolved: resolveBlocks(review.blocks, { accept, reject }) };
+function activated(review: Review): Review {
+  return { ...review, phase: 'active', layout: review.locksLayout ? 'unified' : review.layout };
 }
 
 /**
- * The document with further decisions on changes that are still in it. Their order does not matter
- * (docs/fragment.md).
+ * The phase after decisions. The last decision completes an active review. A change that becomes undecided reopens a
+ * completed one. Other decisions leave it completed.
  */
-function withFurther(review: Review, decided: readonly (readonly [changeId: string, verdict: ChangeAction])[]): Review {
-  const idsAs = (verdict: ChangeAction): string[] => decided.filter(([, as]) => as === verdict).map(([id]) => id);
-  const decisions = { accept: idsAs('accepted'), reject: idsAs('rejected') };
-  return { ...review, resolved: resolveBlocks(review.resolved, decisions) };
+function settled(before: Review, after: Review): Review {
+  const [had, has] = [remainingOf(before), remainingOf(after)];
+  if (after.phase === 'active' && had > 0 && has === 0) return { ...after, phase: 'completed' };
+  return after.phase === 'completed' && has > had ? activated(after) : after;
 }
 
-function allAs(changeIds: readonly string[], verdict: ChangeAction): ReadonlyMap<string, ChangeAction> {
+/** The review with these decisions, and the document with them applied. */
+function withMade(review: Review, made: Made): Review {
+  // The order of decisions does not matter (docs/fragment.md). If none is taken back, only the blocks of the new ones
+  // become new objects.
+  const fresh = [...made].filter(([id]) => !review.decisions.has(id));
+  const isMore = [...review.made].every(([id, verdict]) => made.get(id) === verdict);
+  const isFresh = isMore && fresh.length === made.size - review.made.size;
+  const [from, added] = isFresh ? [review.resolved, fresh] : [review.blocks, [...made]];
+  const idsAs = (verdict: ChangeAction): string[] => added.filter(([, as]) => as === verdict).map(([id]) => id);
+  const resolved = resolveBlocks(from, { accept: idsAs('accepted'), reject: idsAs('rejected') });
+  const open = new Set(changeIdsOf(resolved));
+  // If all decisions are alike, so is what follows from them.
+  const [only] = new Set(made.values()).size === 1 ? made.values() : [];
+  const decisions = new Map<string, Decision>();
+  for (const id of review.changeIds) {
+    const verdict = made.get(id);
+    if (verdict !== undefined) decisions.set(id, sameDecision(review, id, verdict, false));
+    else if (!open.has(id)) decisions.set(id, sameDecision(review, id, only ?? review.enclosures.verdictOn(id), true));
+  }
+  return { ...review, made, decisions, resolved };
+}
+
+/** Decisions stay the same objects from one state to the next. */
+function sameDecision({ decisions }: Review, id: string, verdict: ChangeAction, implied: boolean): Decision {
+  const before = decisions.get(id);
+  return before?.verdict === verdict && before.implied === implied ? before : { verdict, implied };
+}
+
+function allAs(changeIds: readonly string[], verdict: ChangeAction | null): ReadonlyMap<string, ChangeAction | null> {
   return new Map(changeIds.map((id) => [id, verdict]));
 }
 
-function decide(review: Review, wanted: ReadonlyMap<string, ChangeAction>): Review {
-  const known = new Set(review.changeIds);
-  const decided = [...wanted].filter(([id, verdict]) => {
-    const decision = review.decisions.get(id);
-    return known.has(id) && (decision === undefined || (!decision.implied && decision.verdict !== verdict));
+function decide(review: Review, wanted: ReadonlyMap<string, ChangeAction | null>): Review {
+  const step = review.changeIds.flatMap((id) => {
+    const [before, after] = [review.made.get(id) ?? null, wanted.get(id)];
+    // What is implied and wanted alike needs no decision of its own.
+    const isImplied = before === null && review.decisions.get(id)?.verdict === after;
+    return after === undefined || after === before || isImplied ? [] : [[id, before, after] as const];
   });
-  const [, verdict] = decided[0] ?? [];
-  if (verdict === undefined) return review;
-
-  // An implied decision is undone if its cause is decided anew.
-  const made = new Map([...review.decisions].filter(([, { implied }]) => !implied));
-  for (const [id, as] of decided) made.set(id, { verdict: as, implied: false });
-  // Existing decisions stay as they are, so only the blocks of these changes become new objects.
-  const isFresh = decided.every(([id]) => !review.decisions.has(id));
-  const next = isFresh ? withFurther(review, decided) : withDecisions(review, made);
-  const open = new Set(changeIdsOf(next.resolved));
-  const decisions = new Map(made);
-  for (const id of review.changeIds) {
-    if (made.has(id) || open.has(id)) continue;
-    const before = review.decisions.get(id);
-    decisions.set(id, before?.implied === true ? before : { verdict, implied: true });
-  }
-  const step = stepBetween(review, decisions);
-  return settled({ ...next, decisions, past: [...review.past, step], future: [] });
-}
-
-function stepBetween(review: Review, after: ReadonlyMap<string, Decision>): ReviewStep {
-  return review.changeIds.flatMap((id) => {
-    const before = review.decisions.get(id);
-    const now = after.get(id);
-    return before === now ? [] : [[id, before, now] as const];
-  });
+  if (step.length === 0) return review;
+  const decided = withMade(review, applied(review.made, step));
+  return settled(review, { ...decided, past: [...review.past, step], future: [] });
 }
 
 /** Also reopens a completed review, because the last decision may have been a slip. */
 function undo(review: Review): Review {
   const step = review.past.at(-1);
-  if (step === undefined || review.phase === 'inactive') return review;
-  const back = step.map(([id, before, after]) => [id, after, before] as const);
-  const undone = withDecisions(review, applied(review.decisions, back));
-  return {
-    ...undone,
-    phase: 'active',
-    layout: 'unified',
-    past: review.past.slice(0, -1),
-    future: [...review.future, step],
-  };
+  if (step === undefined) return review;
+  const undone = withMade(review, applied(review.made, inverse(step)));
+  return settled(review, { ...undone, past: review.past.slice(0, -1), future: [...review.future, step] });
 }
 
 function redo(review: Review): Review {
   const step = review.future.at(-1);
-  if (step === undefined || review.phase !== 'active') return review;
-  const done = withDecisions(review, applied(review.decisions, step));
-  return settled({ ...done, past: [...review.past, step], future: review.future.slice(0, -1) });
+  if (step === undefined) return review;
+  const done = withMade(review, applied(review.made, step));
+  return settled(review, { ...done, past: [...review.past, step], future: review.future.slice(0, -1) });
 }
 
-function applied(decisions: ReadonlyMap<string, Decision>, step: ReviewStep): Map<string, Decision> {
-  const result = new Map(decisions);
+function inverse(step: ReviewStep): ReviewStep {
+  return step.map(([id, before, after]) => [id, after, before]);
+}
+
+/** The decisions after a step. */
+export function applied(made: Made, step: ReviewStep): Map<string, ChangeAction> {
+  const result = new Map(made);
   for (const [id, , after] of step) {
-    if (after === undefined) result.delete(id);
+    if (after === null) result.delete(id);
     else result.set(id, after);
   }
   return result;
 }
 
-function restore(review: Review, decided: ReadonlyMap<string, ChangeAction>, finished: boolean): Review {
-  const decisions = new Map<string, Decision>();
-  for (const id of review.changeIds) {
-    const verdict = decided.get(id);
-    if (verdict !== undefined) decisions.set(id, { verdict, implied: false });
-  }
-  const restored = withDecisions({ ...review, past: [], future: [] }, decisions);
-  return finished || remainingOf(restored) === 0
-    ? { ...restored, phase: 'completed' }
-    : { ...restored, phase: 'active', layout: 'unified' };
+const NO_HISTORY: ReviewHistory = { past: [], future: [] };
+
+function restore(review: Review, decided: Made, finished: boolean, history: ReviewHistory | null): Review {
+  const known = new Map(review.changeIds.flatMap((id) => (decided.has(id) ? [[id, decided.get(id)!] as const] : [])));
+  const made = withoutImplied(review, known);
+  const { past, future } = history !== null && leadsTo(history, made) ? history : NO_HISTORY;
+  const restored = withMade({ ...review, past, future }, made);
+  return finished || remainingOf(restored) === 0 ? { ...restored, phase: 'completed' } : activated(restored);
+}
+
+/** Decisions without those that follow from the others. Earlier versions stored both alike. */
+function withoutImplied(review: Review, decided: Made): Made {
+  const likely = review.enclosures.withoutImplied(decided);
+  if (likely === decided) return decided;
+  const { decisions } = withMade(review, likely);
+  return new Map([...decided].filter(([id, verdict]) => likely.has(id) || decisions.get(id)?.verdict !== verdict));
+}
+
+/** Whether the steps of a history begin without decisions and end with these, and the undone ones follow. */
+function leadsTo({ past, future }: ReviewHistory, made: Made): boolean {
+  let reached: Map<string, ChangeAction> = new Map();
+  const follow = (step: ReviewStep): boolean => {
+    const fits = step.every(([id, before]) => (reached.get(id) ?? null) === before);
+    reached = applied(reached, step);
+    return fits;
+  };
+  if (!past.every(follow)) return false;
+  const isThere = reached.size === made.size && [...made].every(([id, verdict]) => reached.get(id) === verdict);
+  return isThere && future.toReversed().every(follow);
 }

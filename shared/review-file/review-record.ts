@@ -1,10 +1,27 @@
 import type { ChangeAction } from '../messages/viewer-message.ts';
+import {
+  areTexts,
+  changeNotesFromJson,
+  changeNotesToJson,
+  passageNotesFromJson,
+  passageNotesToJson,
+  type ChangeNote,
+  type ChangeNoteJson,
+  type PassageNote,
+  type PassageNoteJson,
+} from './notes.ts';
 
-/** A reviewer's note on one change. */
-export interface ChangeNote {
-  readonly text: string;
-  /** Unique tags in the order in which they were added. */
-  readonly tags: readonly string[];
+/** A step of a stored history: texts such as `.a 1-118` (renderer/review/stored-history.ts). */
+export type StoredStep = readonly string[];
+
+/** The history of a review, so that undo and redo go on. */
+export interface StoredHistory {
+  /** Number of changes in the document. */
+  readonly changes: number;
+  /** Oldest first. */
+  readonly past: readonly StoredStep[];
+  /** Undone steps; the last one is the next to redo. */
+  readonly future: readonly StoredStep[];
 }
 
 /** One reviewer's work on a comparison, as it is stored and passed on. */
@@ -15,7 +32,12 @@ export interface ReviewRecord {
   readonly savedAt: string | null;
   readonly finished: boolean;
   readonly decided: ReadonlyMap<string, ChangeAction>;
+  /** Notes by change id. */
   readonly notes: ReadonlyMap<string, ChangeNote>;
+  /** Notes on passages, by their own ids. */
+  readonly passages: ReadonlyMap<string, PassageNote>;
+  /** Absent in records of earlier versions. */
+  readonly history?: StoredHistory;
 }
 
 /** A review without any action. */
@@ -25,14 +47,20 @@ export const EMPTY_RECORD: ReviewRecord = {
   finished: false,
   decided: new Map(),
   notes: new Map(),
+  passages: new Map(),
 };
 
 /**
- * Whether the record contains decisions, so that a review can continue. Readers without review rights may still write
- * notes.
+ * Whether the record contains decisions, or steps to redo, so that a review can continue. Readers without review
+ * rights may still write notes.
  */
-export function hasDecisions({ decided, finished }: ReviewRecord): boolean {
-  return decided.size > 0 || finished;
+export function hasDecisions({ decided, finished, history }: ReviewRecord): boolean {
+  return decided.size > 0 || finished || (history?.future.length ?? 0) > 0;
+}
+
+/** Whether the record contains anything of a reviewer. */
+export function hasWork(record: ReviewRecord): boolean {
+  return hasDecisions(record) || record.notes.size > 0 || record.passages.size > 0;
 }
 
 /** A record as JSON. Ids keep their order. */
@@ -42,11 +70,21 @@ export interface ReviewRecordJson {
   readonly finished: boolean;
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
-  readonly notes: readonly { readonly changeId: string; readonly text: string; readonly tags: readonly string[] }[];
+  readonly notes: readonly ChangeNoteJson[];
+  readonly passages: readonly PassageNoteJson[];
+  readonly history?: StoredHistory;
 }
 
 /** The record as JSON. The same record gives the same value. */
-export function recordToJson({ reviewer, savedAt, finished, decided, notes }: ReviewRecord): ReviewRecordJson {
+export function recordToJson({
+  reviewer,
+  savedAt,
+  finished,
+  decided,
+  notes,
+  passages,
+  history,
+}: ReviewRecord): ReviewRecordJson {
   const idsWith = (verdict: ChangeAction): string[] =>
     [...decided].filter(([, is]) => is === verdict).map(([id]) => id);
   return {
@@ -55,7 +93,9 @@ export function recordToJson({ reviewer, savedAt, finished, decided, notes }: Re
     finished,
     accepted: idsWith('accepted'),
     rejected: idsWith('rejected'),
-    notes: [...notes].map(([changeId, { text, tags }]) => ({ changeId, text, tags })),
+    notes: changeNotesToJson(notes),
+    passages: passageNotesToJson(passages),
+    ...(history && { history: { changes: history.changes, past: history.past, future: history.future } }),
   };
 }
 
@@ -63,35 +103,34 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-function areTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every(isText);
-}
-
-function isNote(value: unknown): value is ReviewRecordJson['notes'][number] {
-  if (typeof value !== 'object' || value === null) return false;
-  const { changeId, text, tags } = value as Record<string, unknown>;
-  return isText(changeId) && isText(text) && areTexts(tags);
-}
-
 /**
  * Validates a JSON value as a record; null for anything else. A change both accepted and rejected counts as neither.
+ * A history that is none is left out, because the decisions stand without it.
  */
 export function recordFromJson(value: unknown): ReviewRecord | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { reviewer, savedAt, finished, accepted, rejected, notes } = value as Record<string, unknown>;
+  const { reviewer, savedAt, finished, accepted, rejected, ...rest } = value as Record<string, unknown>;
   if (!isText(reviewer) || !(savedAt === null || isText(savedAt)) || typeof finished !== 'boolean') return null;
-  if (!areTexts(accepted) || !areTexts(rejected) || !Array.isArray(notes) || !notes.every(isNote)) return null;
+  const notes = changeNotesFromJson(rest['notes'], reviewer);
+  const passages = passageNotesFromJson(rest['passages']);
+  if (!areTexts(accepted) || !areTexts(rejected) || notes === null || passages === null) return null;
   const decided = new Map<string, ChangeAction>();
   for (const id of accepted) decided.set(id, 'accepted');
   for (const id of rejected) {
     if (decided.has(id)) decided.delete(id);
     else decided.set(id, 'rejected');
   }
-  return {
-    reviewer,
-    savedAt,
-    finished,
-    decided,
-    notes: new Map(notes.map(({ changeId, text, tags }) => [changeId, { text, tags }])),
-  };
+  const history = historyFromJson(rest['history']);
+  return { reviewer, savedAt, finished, decided, notes, passages, ...(history && { history }) };
+}
+
+function historyFromJson(value: unknown): StoredHistory | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { changes, past, future } = value as Record<string, unknown>;
+  if (typeof changes !== 'number' || !areSteps(past) || !areSteps(future)) return null;
+  return { changes, past, future };
+}
+
+function areSteps(value: unknown): value is readonly StoredStep[] {
+  return Array.isArray(value) && value.every(areTexts);
 }

@@ -78,7 +78,6 @@ onService('the application, in a browser', (session) => {
     await page.getByRole('region', { name: 'This is what a comparison looks like' }).locator('ins').first().waitFor();
     await button('Try it with a sample').click();
     await page.getByRole('heading', { level: 1, name: 'Sample comparison' }).waitFor();
-    await button('Review').click();
     await page.keyboard.press('a');
     await page
       .getByText(/^1 of \d+ changes decided$/u)
@@ -92,8 +91,6 @@ onService('the application, in a browser', (session) => {
     await result().waitFor();
     await page.getByRole('button', { name: 'Every word read is accounted for' }).waitFor();
     // The focus is in the document from the start; the tools come before it.
-    await button('Review').focus();
-    await page.keyboard.press('Enter');
     for (const key of ['a', 'r']) await page.keyboard.press(key);
     await page
       .getByText(/^2 of 3 changes decided$/u)
@@ -202,7 +199,6 @@ onService('the application, in a browser', (session) => {
       ['b.md', Buffer.from('# One\n\nThe fee is 6.\n\nMore.')],
     );
     await result().waitFor();
-    await button('Review').click();
     await page.keyboard.press('r');
     await page.getByText('1 of 2 changes decided').first().waitFor();
     await page.reload();
@@ -233,7 +229,6 @@ onService('the application, in a browser', (session) => {
     const draft = 'The fee is 6 euro a month.\n\nThe term is two years.';
     await choose(['c.txt', Buffer.from(original)], ['d.txt', Buffer.from(draft)]);
     await result().waitFor();
-    await button('Review').click();
     await page.keyboard.press('a');
     await page.keyboard.press('r');
     await at('');

@@ -67,11 +67,11 @@ onService('a long comparison, in a browser', (session) => {
 
   test('decisions reach what is out of view too', async () => {
     await open('&review=true');
-    await button('Accept all').click();
+    await page.getByRole('button', { name: /^Accept all/u }).click();
     await whole();
     expect(await paragraphs()).toEqual(await paragraphsOf(resolve(made.html, { accept: 'all' })));
     await button('Undo').click();
-    await button('Reject all').click();
+    await page.getByRole('button', { name: /^Reject all/u }).click();
     await whole();
     expect(await paragraphs()).toEqual(await paragraphsOf(resolve(made.html, { reject: 'all' })));
   });

@@ -221,28 +221,43 @@ onService('the viewer, in a browser', (session) => {
     await page.keyboard.press('n');
     await page.keyboard.press('r');
     await review().getByText('Review complete').waitFor();
-    await review().getByText('1 accepted, 2 rejected').waitFor();
-    expect(await button('Accept all').count()).toBe(0);
-    expect(await button('Reject all').count()).toBe(0);
+    await review().getByText('3 changes: 1 accepted, 2 rejected').waitFor();
+    expect(await page.getByRole('button', { name: /^(?:Accept|Reject) (?:all|\d)/u }).count()).toBe(0);
     expect(await shown().getByText('Thank you').count()).toBe(0);
     expect(await page.getByRole('radio', { name: 'Side by side' }).isEnabled()).toBe(true);
     expect(await page.getByRole('status').last().innerText()).toContain('Review complete');
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
   });
 
+  test('a decision is taken back after everything was decided, and counts as open again', async () => {
+    await open('&review=true');
+    await button('Accept all 3').click();
+    await review().getByText('3 changes: 3 accepted, 0 rejected').waitFor();
+    await button('List of changes').click();
+    await page.getByRole('button', { name: /Replaced “5” with “6”. Accepted/u }).click();
+    await page
+      .getByRole('complementary', { name: 'Changes' })
+      .getByRole('button', { name: 'Reset', exact: true })
+      .click();
+    await review().getByText('2 of 3 changes decided').waitFor();
+    await shown().locator('del', { hasText: '5' }).waitFor();
+  });
+
   test('what fits a filter is decided in one step, and undone in one', async () => {
     await open('&review=true');
     await button('List of changes').click();
-    await page.getByLabel('Type').selectOption('block_insert');
-    await button('Reject these 1').click();
+    await button('Filter the list').click();
+    await page.getByRole('button', { name: /^Inserted blocks/u }).click();
+    await button('Reject 1').click();
     await review().getByText('1 of 3 changes decided').waitFor();
-    await page.getByLabel('Type').selectOption('');
-    await button('Accept all').click();
+    await button('Clear filter').first().click();
+    await page.keyboard.press('Escape');
+    await button('Accept 2').click();
     await review().getByText('2 accepted, 1 rejected').waitFor();
     await button('Undo').click();
     await review().getByText('1 of 3 changes decided').waitFor();
     await button('Finish review').click();
-    await review().getByText('2 changes left open').waitFor();
+    await review().getByText('3 changes: 0 accepted, 1 rejected, 2 undecided').waitFor();
   });
 
   test('a comparison without reviews is read-only and says so', async () => {
@@ -273,7 +288,7 @@ onService('the viewer, in a browser', (session) => {
     });
     await open('&review=true', lists);
     expect(await shown().locator('li').count()).toBe(2);
-    await button('Reject all').click();
+    await button('Reject all 2').click();
     await review().getByText('Review complete').waitFor();
     expect(await shown().locator('li').allInnerTexts()).toEqual(['One']);
     expect(await shown().locator('p').allInnerTexts()).toEqual(expect.not.arrayContaining(['']));
@@ -326,7 +341,7 @@ onService('the viewer, in a browser', (session) => {
       expect(isList).toBe(true);
     }
     await page.locator('summary', { hasText: 'More' }).click();
-    await button('Reject all').click();
+    await button('Reject 2').last().click();
     await review().getByText('1 accepted, 2 rejected').waitFor();
   });
 
@@ -335,14 +350,16 @@ onService('the viewer, in a browser', (session) => {
     await page.keyboard.press('n');
     await button('Note').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ann.');
-    await button('Done').click();
+    await button('Add note').click();
     await page.goto(made.viewerUrl);
     await shown().waitFor();
     expect(await review().count()).toBe(0);
     await page.getByRole('main').focus();
     await page.keyboard.press('n');
-    await button('Note').click();
-    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Ask Ann.');
+    await page
+      .getByRole('group', { name: /^Replaced/u })
+      .getByText('Ask Ann.')
+      .waitFor();
   });
 
   for (const width of [320, 640]) {

@@ -1,5 +1,6 @@
 import type { Change, ChangedFragment } from '../../../shared/change/change.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
+import { linesOfMessages, passageNotesToJson, textOfMessages } from '../../../shared/review-file/notes.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
 const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags', 'group'] as const;
@@ -13,8 +14,11 @@ function cell(text: string): string {
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The changes and their decisions as CSV (RFC 4180), with a byte order mark for spreadsheets. */
-export function changesCsv(changes: readonly Change[], { decided, notes }: ReviewRecord): string {
+/**
+ * The changes and their decisions as CSV (RFC 4180), with a byte order mark for spreadsheets. Notes on passages follow,
+ * each a row of the type `note` with the passage in `before`.
+ */
+export function changesCsv(changes: readonly Change[], { decided, notes, passages }: ReviewRecord): string {
   const rows = changes.map((change) => {
     const note = notes.get(change.id);
     return [
@@ -25,12 +29,15 @@ export function changesCsv(changes: readonly Change[], { decided, notes }: Revie
       'before' in change ? textOf(change.before, change.type) : '',
       'after' in change ? textOf(change.after, change.type) : '',
       decided.get(change.id) ?? '',
-      note?.text ?? '',
+      note === undefined ? '' : linesOfMessages(note.messages),
       note?.tags.join(' ') ?? '',
       change.group ?? '',
     ];
   });
-  return `\uFEFF${[COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+  const noted = [...passages.values()].map(({ passage, messages }) => {
+    return ['', 'note', '', '', passage.quote, '', '', linesOfMessages(messages), '', ''];
+  });
+  return `\uFEFF${[COLUMNS, ...rows, ...noted].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 
 /** A link changes its destination, because its text is the same on both sides. Pictures are in words. */
@@ -38,14 +45,19 @@ function textOf({ text, href, pictures }: ChangedFragment, type: Change['type'])
   return type === 'link' ? (href ?? '') : textInWords(text, pictures);
 }
 
-/** The changes and their decisions as JSON, for programs. */
-export function changesJson(changes: readonly Change[], { decided, notes }: ReviewRecord): string {
+/** The changes, their decisions and the notes on passages as JSON, for programs. */
+export function changesJson(changes: readonly Change[], { decided, notes, passages }: ReviewRecord): string {
   const listed = changes.map((change) => {
     const decision = decided.get(change.id);
     const note = notes.get(change.id);
-    return { ...change, ...(decision && { decision }), ...(note && { note }) };
+    return {
+      ...change,
+      ...(decision && { decision }),
+      ...(note && { note: { text: textOfMessages(note.messages), ...note } }),
+    };
   });
-  return `${JSON.stringify({ schemaVersion: 'diffsvc.changes.v1', changes: listed }, null, 2)}\n`;
+  const noted = passages.size === 0 ? {} : { notes: passageNotesToJson(passages) };
+  return `${JSON.stringify({ schemaVersion: 'diffsvc.changes.v1', changes: listed, ...noted }, null, 2)}\n`;
 }
 
 /** One change as a line or two of plain text, to paste into a message. */

@@ -1,8 +1,14 @@
 import type { Block } from '../../../shared/document/model.ts';
 import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
-import type { ChangeNote, ReviewRecord } from '../../../shared/review-file/review-record.ts';
+import {
+  earlierMessages,
+  passageNotesFromJson,
+  passageNotesToJson,
+  type ChangeNote,
+} from '../../../shared/review-file/notes.ts';
+import { EMPTY_RECORD, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { anchorsOf, findAnchors, type ContentAnchor } from '../../review/content-anchors.ts';
-import type { AnchoredDecision, KeptReview } from './recent.ts';
+import type { AnchoredDecision, KeptNote, KeptReview } from './recent.ts';
 
 /** The part of a review that applies to a comparison, and the part that does not. */
 export interface CarriedReview {
@@ -12,26 +18,40 @@ export interface CarriedReview {
 }
 
 /**
- * A review with each decision at the content of its change. `anchors` belong to the comparison on which it was made.
+ * A review with each decision at the content of its change. `anchors` belong to the comparison on which it was made,
+ * and `fragmentLength` is the length of its fragment in UTF-16 units.
  */
-export function keptReview(id: string, record: ReviewRecord, anchors: ReadonlyMap<string, ContentAnchor>): KeptReview {
-  const { reviewer, finished, decided, notes } = record;
+export function keptReview(
+  id: string,
+  record: ReviewRecord,
+  anchors: ReadonlyMap<string, ContentAnchor>,
+  fragmentLength: number,
+): KeptReview {
+  const { reviewer, finished, decided, notes, passages, history } = record;
   const decisions: AnchoredDecision[] = [];
   for (const [changeId, anchor] of anchors) {
     const verdict = decided.get(changeId) ?? null;
     const note = notes.get(changeId) ?? null;
     if (verdict !== null || note !== null) {
-      decisions.push({ anchor, verdict, note: note && { text: note.text, tags: [...note.tags] } });
+      decisions.push({ anchor, verdict, note: note && { messages: [...note.messages], tags: [...note.tags] } });
     }
   }
-  return { id, reviewer, finished, decisions };
+  return {
+    ...{ id, reviewer, finished, decisions, passages: passageNotesToJson(passages), fragmentLength },
+    ...(history && { history }),
+  };
+}
+
+/** The thread of a stored note. Earlier versions stored one text. */
+function noteOf({ messages, text, tags }: KeptNote, reviewer: string): ChangeNote {
+  return { messages: messages ?? earlierMessages(text ?? '', reviewer), tags };
 }
 
 /**
  * Applies a stored review to another comparison of the same documents. It stays finished only if every change was
- * found and none is new.
+ * found and none is new. Its history applies only to the fragment on which it was made.
  */
-export function carryReview(kept: KeptReview, blocks: readonly Block[]): CarriedReview {
+export function carryReview(kept: KeptReview, blocks: readonly Block[], fragmentLength: number): CarriedReview {
   const present = anchorsOf(blocks);
   const wanted = new Map<AnchoredDecision, ContentAnchor>();
   for (const decision of kept.decisions) wanted.set(decision, decision.anchor);
@@ -40,8 +60,15 @@ export function carryReview(kept: KeptReview, blocks: readonly Block[]): Carried
   const notes = new Map<string, ChangeNote>();
   for (const [{ verdict, note }, changeId] of found) {
     if (verdict !== null) decided.set(changeId, verdict);
-    if (note !== null) notes.set(changeId, note);
+    if (note !== null) notes.set(changeId, noteOf(note, kept.reviewer));
   }
   const finished = kept.finished && lost.length === 0 && decided.size === present.size;
-  return { record: { reviewer: kept.reviewer, savedAt: null, finished, decided, notes }, lost };
+  const isSame = lost.length === 0 && kept.fragmentLength === fragmentLength;
+  const record: ReviewRecord = {
+    ...EMPTY_RECORD,
+    ...{ reviewer: kept.reviewer, finished, decided, notes },
+    passages: passageNotesFromJson(kept.passages) ?? new Map(),
+    ...(isSame && kept.history && { history: kept.history }),
+  };
+  return { record, lost };
 }

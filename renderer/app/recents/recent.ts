@@ -1,5 +1,7 @@
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
+import type { NoteMessage, PassageNoteJson } from '../../../shared/review-file/notes.ts';
+import type { StoredHistory } from '../../../shared/review-file/review-record.ts';
 import type { ContentAnchor } from '../../review/content-anchors.ts';
 import type { Pair } from '../comparison/pair.ts';
 import type { Finished } from '../comparison/run-comparison.ts';
@@ -33,7 +35,14 @@ export interface AnchoredDecision {
   readonly anchor: ContentAnchor;
   /** Null for a change with a note only. */
   readonly verdict: ChangeAction | null;
-  readonly note: { readonly text: string; readonly tags: readonly string[] } | null;
+  readonly note: KeptNote | null;
+}
+
+/** A stored thread of messages. Earlier versions stored `text` instead of messages. */
+export interface KeptNote {
+  readonly messages?: readonly NoteMessage[];
+  readonly text?: string;
+  readonly tags: readonly string[];
 }
 
 /** The review of a recent comparison. */
@@ -42,6 +51,11 @@ export interface KeptReview {
   readonly reviewer: string;
   readonly finished: boolean;
   readonly decisions: readonly AnchoredDecision[];
+  /** Earlier versions stored none of these. */
+  readonly passages?: readonly PassageNoteJson[];
+  readonly history?: StoredHistory;
+  /** Length of the fragment that the history belongs to, in UTF-16 units. */
+  readonly fragmentLength?: number;
 }
 
 /** Number of unpinned comparisons that are kept: more than most people make in a week. */

@@ -3,7 +3,7 @@ import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
+import { hasWork, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
 import { ReviewSession } from '../../review/review-session.svelte.ts';
 import { Commands } from '../../components/commands/commands.svelte.ts';
@@ -250,18 +250,19 @@ export class Application {
   #show(recentId: string | null, pair: Pair | null, finished: Finished, kept: KeptReview | null): void {
     const { theme, layout, collapse } = this.settings.choices;
     const blocks = scanFragment(finished.html);
-    const carried = kept === null ? null : carryReview(kept, blocks);
+    const carried = kept === null ? null : carryReview(kept, blocks, finished.html.length);
     let anchors: ReadonlyMap<string, ContentAnchor> | null = null;
     const session = new ReviewSession({
       blocks,
       display: { layout, theme, collapse },
       mayReview: true,
+      reviewer: this.settings.reviewer,
       memory: {
         load: () => recordIn(carried),
         save: (record) => {
           if (recentId === null) return;
           anchors ??= anchorsOf(blocks);
-          void this.recents.keepReview(keptReview(recentId, record, anchors));
+          void this.recents.keepReview(keptReview(recentId, record, anchors, finished.html.length));
         },
       },
     });
@@ -283,7 +284,7 @@ export class Application {
       carried: kept !== null && kept.id !== recentId ? (record?.decided.size ?? 0) : 0,
       lost: carried?.lost ?? [],
     });
-    if (record !== null && hasDecisions(record) && session.changes.length > 0) session.startReview();
+    if (session.changes.length > 0) session.startReview();
   }
 
   async #storeAgain(open: OpenComparison): Promise<string> {
@@ -298,10 +299,9 @@ export class Application {
   }
 }
 
-/** Null without decisions and notes. */
+/** Null without anything of a reviewer. */
 function recordIn(carried: CarriedReview | null): ReviewRecord | null {
-  if (carried === null || (carried.record.decided.size === 0 && carried.record.notes.size === 0)) return null;
-  return { ...EMPTY_RECORD, ...carried.record };
+  return carried !== null && hasWork(carried.record) ? carried.record : null;
 }
 
 /** Null unless both sides have a name. */

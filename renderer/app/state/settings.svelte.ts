@@ -1,4 +1,5 @@
 import { isLayout, isTheme, type Layout, type Theme } from '../../../shared/messages/display.ts';
+import { REVIEWER_COLORS } from '../../review/reviewer-colors.ts';
 
 /** The person who reviews in this browser. */
 export interface Reviewer {
@@ -8,8 +9,7 @@ export interface Reviewer {
   readonly color: string;
 }
 
-/** The colours of reviewers, as CSS takes them. White text on each has a contrast of 4.5:1 at least. */
-export const REVIEWER_COLORS = ['#0b6173', '#6231b0', '#a03a12', '#1f6b3a', '#9b2257', '#3b4cc0', '#6b5a10'] as const;
+export { REVIEWER_COLORS };
 
 const NAME_MAX = 80;
 

@@ -158,6 +158,30 @@ describe('the application', () => {
     expect([application.running, application.open, application.failure]).toEqual([null, null, null]);
   });
 
+  test('decisions are open to change after accepting all, leaving and coming back', async () => {
+    const application = applicationWith(answering);
+    const kept = new Map<string, unknown>();
+    application.recents.review = (id) => Promise.resolve((kept.get(id) as never) ?? null);
+    application.recents.keepReview = (review) => Promise.resolve(void kept.set(review.id, structuredClone(review)));
+    application.inputs.type('original', 'one two\n\nthree four');
+    application.inputs.type('revised', 'one 2\n\nthree 4');
+    await application.compare();
+    const { pair, finished, recentId } = application.open!;
+    application.open!.session.decideMatching('accepted');
+    application.go({ page: 'start' });
+    application.open = null;
+    application.recents.content = (id) => Promise.resolve({ id, pair: pair!, finished });
+    await application.arrive({ page: 'comparison', recentId: recentId! });
+    const { session } = application.open!;
+    expect([session.review.phase, session.outcome.accepted]).toEqual(['completed', 2]);
+    session.undo();
+    expect([session.review.phase, session.remaining]).toEqual(['active', 2]);
+    session.redo();
+    session.reset(session.changes[0]!.id);
+    session.reject(session.changes[1]!.id);
+    expect(session.outcome).toEqual({ accepted: 0, rejected: 1, open: 1, notes: 0 });
+  });
+
   test('comparing again takes the decisions along', async () => {
     const kept = new Map<string, unknown>();
     const application = applicationWith(answering);

@@ -27,7 +27,24 @@ const CHANGES: Change[] = [
 const RECORD = {
   ...EMPTY_RECORD,
   decided: new Map([['chg_000001', 'accepted' as const]]),
-  notes: new Map([['chg_000002', { text: 'ask Ann', tags: ['open', 'fees'] }]]),
+  notes: new Map([
+    [
+      'chg_000002',
+      {
+        messages: [
+          { author: '', at: null, text: 'ask Ann' },
+          { author: 'Bob', at: '2026-03-01T10:00:00.000Z', text: 'done' },
+        ],
+        tags: ['open', 'fees'],
+      },
+    ],
+  ]),
+  passages: new Map([
+    [
+      'n1',
+      { passage: { quote: 'Term', before: 'the ', after: ' of' }, messages: [{ author: 'Bob', at: null, text: '?' }] },
+    ],
+  ]),
 };
 
 describe('changes as a table', () => {
@@ -35,15 +52,24 @@ describe('changes as a table', () => {
     expect(changesCsv(CHANGES, RECORD)).toBe(
       '\uFEFFid,type,section,block,before,after,decision,note,tags,group\r\n' +
         'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,,\r\n' +
-        'chg_000002,delete,,2,"line\nbreak",,,ask Ann,open fees,table_of_contents\r\n',
+        'chg_000002,delete,,2,"line\nbreak",,,"ask Ann\nBob, 2026-03-01T10:00:00.000Z: done",open fees,table_of_contents\r\n' +
+        ',note,,,Term,,,Bob: ?,,\r\n',
     );
   });
 
   it('is JSON with the decisions beside the changes', () => {
-    const { changes } = JSON.parse(changesJson(CHANGES, RECORD)) as { changes: Record<string, unknown>[] };
-    expect(changes.map(({ id, decision, note }) => ({ id, decision, note }))).toEqual([
+    const { changes, notes } = JSON.parse(changesJson(CHANGES, RECORD)) as {
+      changes: Record<string, unknown>[];
+      notes: unknown;
+    };
+    expect(notes).toMatchObject([{ id: 'n1', quote: 'Term', messages: [{ author: 'Bob', text: '?' }] }]);
+    expect(changes.map(({ id, decision, note }) => ({ id, decision, note }))).toMatchObject([
       { id: 'chg_000001', decision: 'accepted', note: undefined },
-      { id: 'chg_000002', decision: undefined, note: { text: 'ask Ann', tags: ['open', 'fees'] } },
+      {
+        id: 'chg_000002',
+        decision: undefined,
+        note: { text: 'ask Ann\nBob: done', tags: ['open', 'fees'], messages: [{}, { author: 'Bob' }] },
+      },
     ]);
   });
 });

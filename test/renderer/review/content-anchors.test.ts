@@ -66,10 +66,11 @@ describe('a review carried to the next draft', () => {
     const before = compared([line(5), line(5)].join('\n\n'), [line(6), line(6)].join('\n\n'));
     const [first] = [...anchorsOf(before).keys()];
     const record = { ...EMPTY_RECORD, decided: new Map([[first!, 'rejected' as const]]) };
-    const kept = keptReview('a', record, anchorsOf(before));
+    const kept = keptReview('a', record, anchorsOf(before), 10);
     const { lost, record: carried } = carryReview(
       kept,
       compared([line(5), 'x', line(5), 'x', line(5)].join('\n\n'), [line(6), 'x', line(6), 'x', line(6)].join('\n\n')),
+      12,
     );
     expect([...carried.decided].length + lost.length).toBe(1);
     const same = findAnchors(
@@ -82,6 +83,28 @@ describe('a review carried to the next draft', () => {
     expect(same.lost).toEqual(['k']);
   });
 
+  it('takes up what an earlier version stored: a note with one text, and decisions without a history', () => {
+    const blocks = compared(ORIGINAL, REVISED);
+    const [anchor] = [...anchorsOf(blocks).values()];
+    const kept = {
+      ...{ id: 'a', reviewer: 'Ann', finished: false },
+      decisions: [{ anchor: anchor!, verdict: 'rejected' as const, note: { text: 'why?', tags: [] } }],
+    };
+    const { record } = carryReview(kept, blocks, 10);
+    expect([...record.decided.values()]).toEqual(['rejected']);
+    expect([...record.notes.values()]).toEqual([{ messages: [{ author: 'Ann', at: null, text: 'why?' }], tags: [] }]);
+    expect(record.history).toBeUndefined();
+  });
+
+  it('brings the history along only to the same comparison', () => {
+    const blocks = compared(ORIGINAL, REVISED);
+    const history = { changes: 1, past: [['.a 1']], future: [] };
+    const passages = new Map([['n1', { passage: { quote: 'q', before: '', after: '' }, messages: [] }]]);
+    const kept = keptReview('a', { ...EMPTY_RECORD, history, passages }, anchorsOf(blocks), 10);
+    expect(carryReview(kept, blocks, 10).record).toMatchObject({ history, passages });
+    expect(carryReview(kept, blocks, 11).record.history).toBeUndefined();
+  });
+
   it('brings notes along, and is finished only when nothing is new', () => {
     const before = compared(ORIGINAL, REVISED);
     const anchors = anchorsOf(before);
@@ -90,12 +113,14 @@ describe('a review carried to the next draft', () => {
       ...EMPTY_RECORD,
       finished: true,
       decided: new Map(ids.map((id) => [id, 'accepted' as const])),
-      notes: new Map([[ids[0]!, { text: 'why?', tags: ['money'] }]]),
+      notes: new Map([[ids[0]!, { messages: [{ author: 'Ann', at: null, text: 'why?' }], tags: ['money'] }]]),
     };
-    const kept = keptReview('a', record, anchors);
-    expect(carryReview(kept, before).record).toEqual(record);
-    const more = carryReview(kept, compared(ORIGINAL, `${REVISED}\n\nOne more clause.`));
+    const kept = keptReview('a', record, anchors, 10);
+    expect(carryReview(kept, before, 10).record).toEqual(record);
+    const more = carryReview(kept, compared(ORIGINAL, `${REVISED}\n\nOne more clause.`), 12);
     expect(more.record.finished).toBe(false);
-    expect([...more.record.notes.values()]).toEqual([{ text: 'why?', tags: ['money'] }]);
+    expect([...more.record.notes.values()]).toEqual([
+      { messages: [{ author: 'Ann', at: null, text: 'why?' }], tags: ['money'] },
+    ]);
   });
 });

@@ -6,6 +6,15 @@ import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
 import { EMPTY_RECORD, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
 const IDS = ['chg_1', 'chg_2', 'chg_3', 'chg_4', 'chg_5'];
+const PASSAGE = { quote: 'q', before: '', after: '' };
+const threads = fc.array(
+  fc.record({
+    author: fc.constantFrom('', 'Ann', 'Bob'),
+    at: fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
+    text: fc.constantFrom('x', 'y'),
+  }),
+  { maxLength: 3 },
+);
 const record: fc.Arbitrary<ReviewRecord> = fc.record({
   reviewer: fc.constantFrom('', 'Ann', 'Bob'),
   savedAt: fc.constant(null),
@@ -17,10 +26,13 @@ const record: fc.Arbitrary<ReviewRecord> = fc.record({
     .array(
       fc.tuple(
         fc.constantFrom(...IDS),
-        fc.record({ text: fc.constantFrom('', 'x', 'y'), tags: fc.uniqueArray(fc.constantFrom('a', 'b')) }),
+        fc.record({ messages: threads, tags: fc.uniqueArray(fc.constantFrom('a', 'b')) }),
       ),
     )
     .map((entries) => new Map(entries)),
+  passages: fc
+    .array(fc.tuple(fc.constantFrom('n1', 'n2'), threads))
+    .map((entries) => new Map(entries.map(([id, messages]) => [id, { passage: PASSAGE, messages }]))),
 });
 
 describe('two reviews', () => {
@@ -50,13 +62,23 @@ describe('two reviews', () => {
     fc.assert(
       fc.property(record, record, (mine, theirs) => {
         const once = mergeReviews(mine, theirs, IDS);
-        for (const [id, { text, tags }] of mine.notes) {
-          expect(once.notes.get(id)?.text.startsWith(text)).toBe(true);
+        for (const [id, { messages, tags }] of mine.notes) {
+          expect(once.notes.get(id)?.messages).toEqual(expect.arrayContaining([...messages]));
           expect(once.notes.get(id)?.tags).toEqual(expect.arrayContaining([...tags]));
         }
-        for (const [id, { text }] of theirs.notes) expect(once.notes.get(id)?.text).toContain(text);
-        const again = mergeReviews({ ...mine, notes: once.notes }, theirs, IDS);
+        for (const [id, { messages }] of theirs.notes) {
+          for (const { text } of messages) {
+            expect(once.notes.get(id)?.messages).toContainEqual(expect.objectContaining({ text }));
+          }
+        }
+        for (const [id, { messages }] of [...mine.passages, ...theirs.passages]) {
+          for (const { text } of messages) {
+            expect(once.passages.get(id)?.messages).toContainEqual(expect.objectContaining({ text }));
+          }
+        }
+        const again = mergeReviews({ ...mine, notes: once.notes, passages: once.passages }, theirs, IDS);
         expect(again.notes).toEqual(once.notes);
+        expect(again.passages).toEqual(once.passages);
       }),
     );
   });
@@ -67,6 +89,7 @@ describe('two reviews', () => {
       conflicts: [],
       agreed: 0,
       notes: new Map(),
+      passages: new Map(),
     });
   });
 });

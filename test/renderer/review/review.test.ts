@@ -3,14 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesBetween, stateMessage } from '../../../renderer/review/review-messages.ts';
 import {
+  applied,
   idsWith,
   newReview,
   nextReview,
   remainingOf,
   resolvedHtmlOf,
+  type Made,
   type Review,
   type ReviewAction,
+  type ReviewStep,
 } from '../../../renderer/review/review.ts';
+import { historyOf, storedHistory } from '../../../renderer/review/stored-history.ts';
 import { changeIdsOf, resolve } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
@@ -24,6 +28,7 @@ const RUNS = { numRuns: 150, interruptAfterTimeLimit: 15_000 };
 const reviewed = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => {
   const ids = changeIdsOf(blocks);
   const verdict = () => gen(() => fc.constantFrom('accepted' as const, 'rejected' as const));
+  const maybe = () => gen(() => fc.constantFrom('accepted' as const, 'rejected' as const, null));
   const action = (): ReviewAction => {
     switch (gen(fc.nat, 11)) {
       case 0:
@@ -37,14 +42,16 @@ const reviewed = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => {
       case 4:
         return { type: 'redo' };
       case 5:
-        return { type: 'set-layout', layout: gen(() => fc.constantFrom('unified' as const, 'split' as const)) };
+        return gen(fc.nat, 3) === 0
+          ? { type: 'reopen' }
+          : { type: 'set-layout', layout: gen(() => fc.constantFrom('unified' as const, 'split' as const)) };
       case 6:
         return { type: 'decide', changeIds: ['nothing'], verdict: verdict() };
       default: {
         const count = gen(fc.nat, 10) === 0 ? 4 : 1;
         const changeIds =
           ids.length === 0 ? [] : Array.from({ length: count }, () => ids[gen(fc.nat, ids.length - 1)]!);
-        return { type: 'decide', changeIds, verdict: verdict() };
+        return { type: 'decide', changeIds, verdict: maybe() };
       }
     }
   };
@@ -53,9 +60,13 @@ const reviewed = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => {
   return { blocks, actions };
 });
 
+function inOrder(step: ReviewStep, changeIds: readonly string[]): ReviewStep {
+  return step.toSorted(([a], [b]) => changeIds.indexOf(a) - changeIds.indexOf(b));
+}
+
 /** Every state that the actions lead through, the first included. */
 function walk(blocks: Parameters<typeof newReview>[0], actions: readonly ReviewAction[]): Review[] {
-  const states = [newReview(blocks, 'split')];
+  const states = [newReview(blocks, 'split', true)];
   for (const action of actions) states.push(nextReview(states.at(-1)!, action));
   return states;
 }
@@ -69,10 +80,7 @@ describe('a review', () => {
           expect(new Set(changeIdsOf(review.resolved))).toEqual(new Set(open));
           expect(remainingOf(review)).toBe(open.length);
           expect(idsWith(review, 'accepted').length + idsWith(review, 'rejected').length).toBe(review.decisions.size);
-          if (review.phase === 'active') {
-            expect(review.layout).toBe('unified');
-            expect(open.length).toBeGreaterThan(0);
-          }
+          if (review.phase === 'active') expect(review.layout).toBe('unified');
         }
       }),
       RUNS,
@@ -134,6 +142,7 @@ describe('a review', () => {
         for (const expected of seen.reverse()) {
           review = nextReview(review, { type: 'redo' });
           expect(review.decisions).toEqual(expected.decisions);
+          expect(review.made).toEqual(expected.made);
           expect(resolvedHtmlOf(review)).toBe(resolvedHtmlOf(expected));
         }
       }),
@@ -155,9 +164,53 @@ describe('a review', () => {
           }
           if (resolved.length > 0) expect(resolved.at(-1)!.remaining).toBe(remainingOf(after));
           const complete = messages.filter((message) => message.type === 'diffsvc:reviewComplete');
-          expect(complete.length).toBe(after.phase === 'completed' && before.phase !== 'completed' ? 1 : 0);
+          const isAnew = after.phase === 'completed' && (before.phase !== 'completed' || resolved.length > 0);
+          expect(complete.length).toBe(isAnew ? 1 : 0);
           if (complete.length > 0) expect(messages.at(-1)).toBe(complete[0]);
         }
+      }),
+      RUNS,
+    );
+  });
+
+  it('after any sequence of actions is what its decisions alone give', () => {
+    fc.assert(
+      fc.property(reviewed, ({ blocks, actions }) => {
+        for (const review of walk(blocks, actions)) {
+          const started = nextReview(newReview(blocks, 'unified'), { type: 'start' });
+          const recomputed = nextReview(started, { type: 'decide-each', decided: review.made });
+          expect(recomputed.decisions).toEqual(review.decisions);
+          expect(resolvedHtmlOf(recomputed)).toBe(resolvedHtmlOf(review));
+          let made: Made = new Map();
+          for (const step of review.past) made = applied(made, step);
+          expect(made).toEqual(review.made);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('undo and redo go on after a reload, however the review ended', () => {
+    fc.assert(
+      fc.property(reviewed, ({ blocks, actions }) => {
+        const last = walk(blocks, actions).at(-1)!;
+        fc.pre(last.phase !== 'inactive');
+        const stored = storedHistory(last);
+        const history = historyOf(stored, last.changeIds);
+        const decided = new Map([...last.decisions].map(([id, { verdict }]) => [id, verdict]));
+        const again = nextReview(newReview(blocks, 'unified'), {
+          type: 'restore',
+          decided,
+          finished: last.phase === 'completed',
+          history,
+        });
+        // A decision that another implies may have been stored as if it were made.
+        fc.pre(again.made.size === last.made.size);
+        expect(again.past).toEqual(last.past.map((step) => inOrder(step, last.changeIds)));
+        expect(again.future).toEqual(last.future.map((step) => inOrder(step, last.changeIds)));
+        const [undone, expected] = [again, last].map((review) => nextReview(review, { type: 'undo' }));
+        expect(undone!.decisions).toEqual(expected!.decisions);
+        expect(storedHistory(again)).toEqual(stored);
       }),
       RUNS,
     );
@@ -172,7 +225,7 @@ describe('a review', () => {
         const finished = last.phase === 'completed';
         const again = nextReview(newReview(blocks, 'unified'), { type: 'restore', decided, finished });
         expect(resolvedHtmlOf(again)).toBe(resolvedHtmlOf(last));
-        expect(again.phase).toBe(last.phase);
+        if (remainingOf(last) > 0) expect(again.phase).toBe(last.phase);
         expect(remainingOf(again)).toBe(remainingOf(last));
       }),
       RUNS,
@@ -195,7 +248,7 @@ describe('the phases', () => {
   });
 
   it('the layout is unified and locked while active, and free again on completion', () => {
-    const active = act(newReview(two, 'split'), { type: 'start' });
+    const active = act(newReview(two, 'split', true), { type: 'start' });
     expect([active.phase, active.layout]).toEqual(['active', 'unified']);
     expect(act(active, split)).toBe(active);
     expect(act(active, { type: 'finish' }, split).layout).toBe('split');
@@ -211,12 +264,48 @@ describe('the phases', () => {
     const [message] = messagesBetween(act(active, accept('chg_1')), finished) as [ReviewComplete];
     expect(message).toMatchObject({ accepted: ['chg_1'], rejected: [] });
     expect(message.resolvedHtml).toContain('<ins data-change-id="chg_2">e</ins>');
-    expect(act(finished, accept('chg_2'))).toBe(finished);
     expect(act(finished, { type: 'start' }, accept('chg_2')).phase).toBe('completed');
   });
 
+  it('a finished review locks nothing: decisions change, and a host hears of each and of the new end', () => {
+    const finished = act(newReview(two, 'unified'), { type: 'start' }, accept('chg_1'), { type: 'finish' });
+    const more = act(finished, reject('chg_1'));
+    expect(more.phase).toBe('completed');
+    expect(messagesBetween(finished, more)).toMatchObject([
+      { type: 'diffsvc:changeResolved', changeId: 'chg_1', action: 'rejected', remaining: 1, total: 2 },
+      { type: 'diffsvc:reviewComplete', accepted: [], rejected: ['chg_1'] },
+    ]);
+  });
+
+  it('a change that is undecided again reopens the review and counts in what remains', () => {
+    const done = act(newReview(two, 'unified', true), { type: 'start' }, accept('chg_1', 'chg_2'), split);
+    const reset = act(done, { type: 'decide', changeIds: ['chg_2'], verdict: null });
+    expect([reset.phase, reset.layout, remainingOf(reset)]).toEqual(['active', 'unified', 1]);
+    expect(messagesBetween(done, reset)).toEqual([]);
+    expect(stateMessage(reset, { theme: 'system', collapsed: true })).toMatchObject({ reviewing: true, remaining: 1 });
+    const again = act(reset, reject('chg_2'));
+    expect(messagesBetween(reset, again)).toMatchObject([
+      { changeId: 'chg_2', action: 'rejected', remaining: 0 },
+      { type: 'diffsvc:reviewComplete', accepted: ['chg_1'], rejected: ['chg_2'] },
+    ]);
+  });
+
+  it('reopening goes on with a complete review, which then ends when it is finished', () => {
+    const done = act(newReview(two, 'unified'), { type: 'start' }, accept('chg_1', 'chg_2'));
+    const open = act(done, { type: 'reopen' });
+    expect(open.phase).toBe('active');
+    expect(act(open, reject('chg_1')).phase).toBe('active');
+    expect(act(open, { type: 'finish' }).phase).toBe('completed');
+  });
+
+  it('without a lock the layout is free in every phase', () => {
+    const active = act(newReview(two, 'split'), { type: 'start' });
+    expect(active.layout).toBe('split');
+    expect(act(active, { type: 'set-layout', layout: 'unified' }).layout).toBe('unified');
+  });
+
   it('an undo reopens a review that its last decision completed', () => {
-    const done = act(newReview(two, 'unified'), { type: 'start' }, accept('chg_1'), reject('chg_2'), split);
+    const done = act(newReview(two, 'unified', true), { type: 'start' }, accept('chg_1'), reject('chg_2'), split);
     const back = act(done, { type: 'undo' });
     expect([back.phase, back.layout, remainingOf(back)]).toEqual(['active', 'unified', 1]);
     expect(act(back, { type: 'redo' }).phase).toBe('completed');
@@ -259,4 +348,17 @@ it('a change inside a rejected row goes with it, and comes back when the row is 
   const accepted = act(rejected, accept('chg_1'));
   expect(accepted.decisions.has('chg_2')).toBe(false);
   expect(remainingOf(accepted)).toBe(2);
+});
+
+it('a decision that an earlier version stored for a change inside a rejected row follows the row again', () => {
+  const row = { ...tr(td(p('x ', ins('chg_2', 'y')))), onlyIn: { side: 'revised', changeId: 'chg_1' } } as const;
+  const blocks = doc(table(tr(td(p('z ', del('chg_3', 'w')))), row));
+  const decided = new Map([
+    ['chg_1', 'rejected'],
+    ['chg_2', 'rejected'],
+  ] as const);
+  const restored = act(newReview(blocks, 'unified'), { type: 'restore', decided, finished: false });
+  expect(restored.decisions.get('chg_2')).toEqual({ verdict: 'rejected', implied: true });
+  const reset = act(restored, { type: 'decide', changeIds: ['chg_1'], verdict: null });
+  expect(remainingOf(reset)).toBe(3);
 });

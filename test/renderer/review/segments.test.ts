@@ -7,7 +7,7 @@ import { newReview, nextReview } from '../../../renderer/review/review.ts';
 import { rulerMarks, rulerPlaces } from '../../../renderer/review/ruler-marks.ts';
 import { StretchPlan } from '../../../renderer/document-view/stretch-plan.ts';
 import { countMatches } from '../../../renderer/find/search-segments.ts';
-import { Sheets, sheetsWith } from '../../../renderer/document-view/sheets.ts';
+import { Sheets, sheetsOfChanges } from '../../../renderer/document-view/sheets.ts';
 import { patternOf } from '../../../renderer/find/find-text.ts';
 import { foldableRows } from '../../../renderer/document-view/row-folds.ts';
 import { stretchesOf } from '../../../renderer/document-view/stretches.ts';
@@ -207,7 +207,8 @@ describe('sheets', () => {
     expect(sheets.length).toBeLessThan(20);
     expect(sheets.flatMap((sheet) => sheet.stretches)).toEqual(stretches);
     expect(stretches.flatMap(({ leads }) => leads ?? [])).toEqual([998, 1_997]);
-    expect(sheetsWith(sheets, 'chg_1').map((index) => sheets[index]!.shownLength > 0)).toEqual([true]);
+    const on = sheetsOfChanges(sheets).get('chg_1');
+    expect(on?.map((index) => sheets[index]!.shownLength > 0)).toEqual([true]);
   });
 
   it('lie on sheets that are no longer than some pages, where tables and lists are long', () => {

@@ -78,7 +78,8 @@ describe('a saved review', () => {
     savedAt: null,
     finished: false,
     decided: new Map([['chg_2', 'rejected']]),
-    notes: new Map([['chg_1', { text: 'Why?', tags: ['price'] }]]),
+    notes: new Map([['chg_1', { messages: [{ author: 'Ann', at: null, text: 'Why?' }], tags: ['price'] }]]),
+    passages: new Map(),
   };
 
   it('is taken up for the same comparison and content, and for no other', () => {

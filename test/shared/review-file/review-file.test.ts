@@ -5,6 +5,7 @@ import { writeFragment } from '../../../shared/fragment/write.ts';
 import {
   looksLikeReviewFile,
   readReviewFile,
+  reviewFileOf,
   writeReviewFile,
   type ReviewFile,
 } from '../../../shared/review-file/review-file.ts';
@@ -22,6 +23,8 @@ const NASTY = fc.constantFrom(
 const text = fc.oneof(fc.string({ unit: 'binary' }), NASTY);
 const id = fc.string({ unit: 'grapheme', minLength: 1 });
 
+const threads = fc.array(fc.record({ author: text, at: fc.option(text), text }), { maxLength: 3 });
+
 const records: fc.Arbitrary<ReviewRecord> = fc.record({
   reviewer: text,
   savedAt: fc.option(text),
@@ -36,7 +39,13 @@ const records: fc.Arbitrary<ReviewRecord> = fc.record({
         ]),
     ),
   notes: fc
-    .uniqueArray(fc.tuple(id, fc.record({ text, tags: fc.array(text) })), { selector: ([each]) => each })
+    .uniqueArray(fc.tuple(id, fc.record({ messages: threads, tags: fc.array(text) })), { selector: ([each]) => each })
+    .map((entries) => new Map(entries)),
+  passages: fc
+    .uniqueArray(
+      fc.tuple(id, fc.record({ passage: fc.record({ quote: text, before: text, after: text }), messages: threads })),
+      { selector: ([each]) => each },
+    )
     .map((entries) => new Map(entries)),
 });
 const files: fc.Arbitrary<ReviewFile> = fc.record({
@@ -82,6 +91,41 @@ describe('a review file', () => {
     ['<noscript id="diffsvc-fragment">x', 'no-review-file'],
   ])('%j is none', (page, fault) => {
     expect(() => readReviewFile(page)).toThrow(expect.objectContaining({ fault }));
+  });
+
+  it('of the version before still opens: its note is a message of its reviewer', () => {
+    const facts = { title: '', format: 'txt', fallback: false, fragmentSha256: '', digests: null };
+    const review = {
+      reviewer: 'Ann',
+      savedAt: '2026-01-01T00:00:00.000Z',
+      finished: true,
+      accepted: ['a'],
+      rejected: ['b'],
+      notes: [{ changeId: 'a', text: 'Why?', tags: ['fees'] }],
+    };
+    const json = JSON.stringify({ schemaVersion: 'diffsvc.review.v1', ...facts, review });
+    expect(reviewFileOf('', json).record).toEqual({
+      reviewer: 'Ann',
+      savedAt: '2026-01-01T00:00:00.000Z',
+      finished: true,
+      decided: new Map([
+        ['a', 'accepted'],
+        ['b', 'rejected'],
+      ]),
+      notes: new Map([['a', { messages: [{ author: 'Ann', at: null, text: 'Why?' }], tags: ['fees'] }]]),
+      passages: new Map(),
+    });
+  });
+
+  it('is one that the version before reads: each note has its text', () => {
+    const file = { facts: { title: '', format: 'txt', fallback: false, fragmentSha256: '', digests: null } };
+    const messages = [
+      { author: 'Ann', at: null, text: 'Why?' },
+      { author: 'Bob', at: null, text: 'Because.' },
+    ];
+    const record: ReviewRecord = { ...EMPTY_RECORD, notes: new Map([['a', { messages, tags: [] }]]) };
+    const page = writeReviewFile({ ...file, fragment: '', record }, PROGRAM);
+    expect(page).toContain('{"changeId":"a","text":"Ann: Why?\\nBob: Because.","tags":[]');
   });
 
   it('a change that is both accepted and rejected counts as open', () => {

@@ -1,0 +1,136 @@
+/**
+ * Changes that are decided together, so that they do not hide the others. Each group is one row of the list of
+ * changes.
+ */
+import type { ChangePlace } from '../document-view/change-places.ts';
+import type { FormatChange, ReviewChange } from '../document-view/list-changes.ts';
+
+/** Several changes with one effect. */
+export interface ChangeBundle {
+  /**
+   * `contents`: page numbers of a table of contents. `format`: format changes of one effect. `repeated`: one wording
+   * replaced in several places. `blocks`: neighbouring blocks or rows of one side. `move`: both ends of a move.
+   */
+  readonly kind: 'contents' | 'format' | 'repeated' | 'blocks' | 'move';
+  readonly key: string;
+  /** In document order. */
+  readonly changes: readonly ReviewChange[];
+  /** The effect of a `format` bundle. */
+  readonly format?: FormatChange;
+}
+
+/** The key of the bundle with the page numbers of a table of contents. */
+export const CONTENTS_KEY = 'contents';
+
+/** Format changes of one effect are a bundle from this number on, and so are equal replacements. */
+const FORMAT_MIN = 5;
+const REPEATED_MIN = 3;
+/** A longer replaced text in UTF-16 units is no wording but a passage. */
+const WORDING_LENGTH = 60;
+
+/** Whether stepping passes over a change: a page number of a table of contents whose row is closed. */
+export function isPassedOver({ paginates }: ReviewChange, open: ReadonlySet<string>): boolean {
+  return paginates === true && !open.has(CONTENTS_KEY);
+}
+
+/** The keys of the open bundles with one bundle opened or closed. */
+export function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** The bundles that some changes form. Every change is in at most one. The order is by their first changes. */
+export function bundlesOf(
+  changes: readonly ReviewChange[],
+  places: ReadonlyMap<string, ChangePlace>,
+): readonly ChangeBundle[] {
+  const kept = [...keyed(changes), ...neighbours(changes, places)];
+  const order = new Map(changes.map(({ id }, index) => [id, index]));
+  return kept.sort((a, b) => (order.get(a.changes[0]!.id) ?? 0) - (order.get(b.changes[0]!.id) ?? 0));
+}
+
+/** The bundles of changes with one key, wherever they are. */
+function keyed(changes: readonly ReviewChange[]): ChangeBundle[] {
+  const groups = new Map<string, { readonly kind: KeyedKind; readonly changes: ReviewChange[] }>();
+  for (const change of changes) {
+    const [kind, key] = keyOf(change) ?? [];
+    if (kind === undefined || key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.changes.push(change);
+    else groups.set(key, { kind, changes: [change] });
+  }
+  return [...groups].flatMap(([key, { kind, changes: members }]) => {
+    if (members.length < LEAST[kind]) return [];
+    const [{ format }] = members as [ReviewChange];
+    return [{ kind, key, changes: members, ...(kind === 'format' && format && { format }) }];
+  });
+}
+
+type KeyedKind = Exclude<ChangeBundle['kind'], 'blocks'>;
+const LEAST: Readonly<Record<KeyedKind, number>> = { contents: 1, format: FORMAT_MIN, repeated: REPEATED_MIN, move: 2 };
+
+function keyOf(change: ReviewChange): [KeyedKind, string] | null {
+  if (change.paginates === true) return ['contents', CONTENTS_KEY];
+  if (change.moveId !== undefined) return ['move', `move|${change.moveId}`];
+  const { kind, format } = change;
+  if (kind === 'format' && format !== undefined) {
+    const { added, removed, types, placed } = format;
+    const parts = [added.join(' '), removed.join(' '), types?.original, types?.revised, placed];
+    return ['format', ['format', ...parts].join('|')];
+  }
+  const wording = wordingOf(change);
+  return wording === null ? null : ['repeated', `repeated|${wording.before}|${wording.after}`];
+}
+
+/**
+ * The wordings of a replacement in lower case. Null for a change that is none, or replaces numbers: equal numbers are
+ * often about different things.
+ */
+export function wordingOf({ kind, before, after, picture, renumbers }: ReviewChange): {
+  readonly before: string;
+  readonly after: string;
+} | null {
+  if (kind !== 'replace' || picture !== undefined || renumbers === true) return null;
+  if (before.length > WORDING_LENGTH || after.length > WORDING_LENGTH) return null;
+  if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
+  const folded = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase();
+  return { before: folded(before), after: folded(after) };
+}
+
+/** Runs of neighbouring blocks or rows that one side has. */
+function neighbours(
+  changes: readonly ReviewChange[],
+  places: ReadonlyMap<string, ChangePlace>,
+): readonly ChangeBundle[] {
+  const bundles: ChangeBundle[] = [];
+  let run: ReviewChange[] = [];
+  const close = (): void => {
+    if (run.length > 1) bundles.push({ kind: 'blocks', key: `blocks|${run[0]!.id}`, changes: run });
+    run = [];
+  };
+  for (const change of changes) {
+    if (!isWhole(change)) {
+      // A change inside a block of the run, such as its format, does not end the run.
+      const [at, end] = [places.get(change.id)?.first, places.get(run.at(-1)?.id ?? '')?.last];
+      if (at === undefined || end === undefined || at > end) close();
+      continue;
+    }
+    const [before, place] = [run.at(-1), places.get(change.id)];
+    const last = places.get(before?.id ?? '');
+    const isNext =
+      before?.kind === change.kind &&
+      last !== undefined &&
+      place !== undefined &&
+      place.section === last.section &&
+      place.first - last.last <= 1;
+    if (!isNext) close();
+    run.push(change);
+  }
+  close();
+  return bundles;
+}
+
+function isWhole({ kind, moved }: ReviewChange): boolean {
+  return (kind === 'block_insert' || kind === 'block_delete') && !moved;
+}

@@ -1,0 +1,113 @@
+/** The rows of the list of changes: sections, bundles of changes, changes, and places that a replacement left out. */
+import type { ChangePlace, DocumentSection } from '../document-view/change-places.ts';
+import type { ReviewChange } from '../document-view/list-changes.ts';
+import type { ChangeBundle } from './change-groups.ts';
+import type { UnreplacedPlace } from './unreplaced.ts';
+
+/** One row. Keys are unique in a list. */
+export type RailRow =
+  /** A heading. `section` is null for what is spread over the document. */
+  | { readonly kind: 'section'; readonly key: string; readonly section: DocumentSection | null; readonly total: number }
+  | {
+      readonly kind: 'bundle';
+      readonly key: string;
+      readonly bundle: ChangeBundle;
+      readonly isOpen: boolean;
+      readonly unreplaced: readonly UnreplacedPlace[];
+    }
+  /** A change. `isMember`: it belongs to the open bundle above. */
+  | { readonly kind: 'change'; readonly key: string; readonly change: ReviewChange; readonly isMember: boolean }
+  | { readonly kind: 'unreplaced'; readonly key: string; readonly place: UnreplacedPlace };
+
+/** What the rows are made of. */
+export interface RailContent {
+  /** In document order. */
+  readonly changes: readonly ReviewChange[];
+  readonly bundles: readonly ChangeBundle[];
+  readonly sections: readonly DocumentSection[];
+  readonly places: ReadonlyMap<string, ChangePlace>;
+  /** Places that a replacement left out, by bundle key. */
+  readonly unreplaced: ReadonlyMap<string, readonly UnreplacedPlace[]>;
+  /** Keys of the open bundles. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** Bundles whose changes are spread over the document. The others are where their first change is. */
+const SPREAD: ReadonlySet<ChangeBundle['kind']> = new Set(['contents', 'format', 'repeated']);
+
+/** The key of the row above what is spread over the document. */
+const SPREAD_KEY = 'section|spread';
+
+/** The rows: first the bundles that are spread over the document, then each section with its changes. */
+export function railRows({ changes, bundles, sections, places, unreplaced, open }: RailContent): readonly RailRow[] {
+  const bundleOf = new Map<string, ChangeBundle>();
+  for (const bundle of bundles) for (const { id } of bundle.changes) bundleOf.set(id, bundle);
+  const spread: RailRow[] = [];
+  let spreadTotal = 0;
+  const inSections = new Map<number, { rows: RailRow[]; total: number }>();
+  for (const change of changes) {
+    const bundle = bundleOf.get(change.id);
+    const isFirst = bundle === undefined || bundle.changes[0] === change;
+    if (bundle !== undefined && SPREAD.has(bundle.kind)) {
+      spreadTotal += 1;
+      if (isFirst) spread.push(...bundleRows(bundle, open, unreplaced));
+      continue;
+    }
+    // Both ends of a move count where their row is.
+    const place = places.get((bundle?.changes[0] ?? change).id);
+    const section = sectionIn(inSections, place?.section ?? 0);
+    section.total += 1;
+    if (bundle === undefined) section.rows.push(changeRow(change, false));
+    else if (isFirst) section.rows.push(...bundleRows(bundle, open, unreplaced));
+  }
+  const rows: RailRow[] = [];
+  if (spread.length > 0) rows.push({ kind: 'section', key: SPREAD_KEY, section: null, total: spreadTotal }, ...spread);
+  // A document without headings needs no row that says so.
+  const isPlain = spread.length === 0 && inSections.size === 1 && sections.length <= 1;
+  for (const index of [...inSections.keys()].sort((a, b) => a - b)) {
+    const { rows: own, total } = inSections.get(index)!;
+    const section = sections[index];
+    if (section && !isPlain) rows.push({ kind: 'section', key: `section|${index}`, section, total });
+    rows.push(...own);
+  }
+  return rows;
+}
+
+function sectionIn(
+  sections: Map<number, { rows: RailRow[]; total: number }>,
+  index: number,
+): { rows: RailRow[]; total: number } {
+  const known = sections.get(index);
+  if (known) return known;
+  const added = { rows: [], total: 0 };
+  sections.set(index, added);
+  return added;
+}
+
+function changeRow(change: ReviewChange, isMember: boolean): RailRow {
+  return { kind: 'change', key: change.id, change, isMember };
+}
+
+function bundleRows(
+  bundle: ChangeBundle,
+  open: ReadonlySet<string>,
+  allUnreplaced: RailContent['unreplaced'],
+): readonly RailRow[] {
+  const { key } = bundle;
+  const isOpen = open.has(key);
+  const unreplaced = allUnreplaced.get(key) ?? [];
+  const row: RailRow = { kind: 'bundle', key, bundle, isOpen, unreplaced };
+  if (!isOpen) return [row];
+  return [
+    row,
+    ...bundle.changes.map((change) => changeRow(change, true)),
+    ...unreplaced.map((place, index): RailRow => ({ kind: 'unreplaced', key: `${key}|${index}`, place })),
+  ];
+}
+
+/** The index of the row that shows a change: its own, or that of its closed bundle; -1 for none. */
+export function rowOf(rows: readonly RailRow[], changeId: string): number {
+  const own = rows.findIndex((row) => row.kind === 'change' && row.change.id === changeId);
+  if (own !== -1) return own;
+  return rows.findIndex((row) => row.kind === 'bundle' && row.bundle.changes.some(({ id }) => id === changeId));
+}
