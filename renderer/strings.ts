@@ -705,9 +705,6 @@ export const reviewMessages = {
   complete: 'Review complete',
   finished: 'Review finished',
   stillChangeable: 'Every decision can still be changed.',
-  finalWord: 'Final Word',
-  trackedWord: 'Tracked Word',
-  pdfReport: 'PDF report',
   reopen: 'Reopen',
 };
 
@@ -902,8 +899,15 @@ function ago(ms: number, nowMs: number): string {
   return since < 7 * DAY_MS ? relative.format(-Math.floor(since / DAY_MS), 'day') : day.format(ms);
 }
 
+const FINISHED_EXPORTS = {
+  resolved_docx: 'Final Word',
+  track_changes_docx: 'Tracked Word',
+  redline_pdf: 'Redline PDF',
+} as const;
+
 /** What the application says beside the comparison. */
 export const appMessages = {
+  finishedExport: (kind: keyof typeof FINISHED_EXPORTS): string => FINISHED_EXPORTS[kind],
   navigation: 'Pages',
   pageName: (page: keyof typeof PAGE_NAMES): string => PAGE_NAMES[page],
   size,

@@ -42,7 +42,7 @@ export interface ReviewSessionDeps {
   /** Whether this page may decide changes. */
   readonly mayReview: boolean;
   /**
-   * Whether the specification's rules for hosted comparisons apply (3.2): an active review has the unified layout
+   * Whether the specification's rules for hosted comparisons apply: an active review has the unified layout
    * only, and a decided change leaves the document.
    */
   readonly isHosted?: boolean;
@@ -124,9 +124,9 @@ export class ReviewSession {
   readonly remaining = $derived(remainingOf(this.review));
   /** Whether changes can be decided now. */
   readonly canDecide = $derived(this.review.phase !== 'inactive');
-  /** Whether stepping passes over decided changes. */
+  /** Whether `reachable` has lost changes to decisions. */
   readonly reachesOpenOnly = $derived(
-    this.canDecide && !this.stepsThroughAll && this.remaining > 0 && this.remaining < this.review.changeIds.length,
+    this.canDecide && !this.showsDecided && this.remaining < this.review.changeIds.length,
   );
   /** Index of the current change among the reachable ones; null if it is none of them. */
   readonly reachableAt: number | null = $derived.by(() => {
@@ -425,11 +425,10 @@ export class ReviewSession {
     const from = this.reachableAt ?? (by === 1 ? -1 : total);
     const at = (steps: number): number => (((from + by * steps) % total) + total) % total;
     const { decisions } = this.review;
+    const skipsDecided = this.canDecide && !this.stepsThroughAll;
     const isOpen = (change: ReviewChange): boolean => !decisions.has(change.id);
     const wants = [
-      ...(this.reachesOpenOnly
-        ? [(change: ReviewChange) => isOpen(change) && !isPassedOver(change, openBundles), isOpen]
-        : []),
+      ...(skipsDecided ? [(change: ReviewChange) => isOpen(change) && !isPassedOver(change, openBundles), isOpen] : []),
       (change: ReviewChange) => !isPassedOver(change, openBundles),
       () => true,
     ];

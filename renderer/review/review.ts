@@ -38,7 +38,7 @@ export interface Review extends ReviewHistory {
   readonly phase: ReviewPhase;
   /** Always `unified` in the phase `active` if `locksLayout`. */
   readonly layout: Layout;
-  /** Whether an active review has only the unified layout, as the specification demands of hosted comparisons (3.2). */
+  /** Whether an active review has only the unified layout, as hosted comparisons do. */
   readonly locksLayout: boolean;
   /** The merged document as it was received. */
   readonly blocks: readonly Block[];
@@ -241,14 +241,20 @@ export function applied(made: Made, step: ReviewStep): Map<string, ChangeAction>
   return result;
 }
 
-const NO_HISTORY: ReviewHistory = { past: [], future: [] };
-
 function restore(review: Review, decided: Made, finished: boolean, history: ReviewHistory | null): Review {
   const known = new Map(review.changeIds.flatMap((id) => (decided.has(id) ? [[id, decided.get(id)!] as const] : [])));
-  const made = withoutImplied(review, known);
-  const { past, future } = history !== null && leadsTo(history, made) ? history : NO_HISTORY;
-  const restored = withMade({ ...review, past, future }, made);
+  const restored = (history && continued(review, known, history)) ?? withMade(review, withoutImplied(review, known));
   return finished || remainingOf(restored) === 0 ? { ...restored, phase: 'completed' } : activated(restored);
+}
+
+/** The review at the end of a history. Null if the history does not lead to these decisions. */
+function continued(review: Review, decided: Made, history: ReviewHistory): Review | null {
+  const made = endOf(history);
+  if (made === null) return null;
+  const { past, future } = history;
+  const reached = withMade({ ...review, past, future }, made);
+  const isThere = [...reached.decisions].every(([id, { verdict }]) => decided.get(id) === verdict);
+  return isThere && reached.decisions.size === decided.size ? reached : null;
 }
 
 /** Decisions without those that follow from the others. Earlier versions stored both alike. */
@@ -259,15 +265,15 @@ function withoutImplied(review: Review, decided: Made): Made {
   return new Map([...decided].filter(([id, verdict]) => likely.has(id) || decisions.get(id)?.verdict !== verdict));
 }
 
-/** Whether the steps of a history begin without decisions and end with these, and the undone ones follow. */
-function leadsTo({ past, future }: ReviewHistory, made: Made): boolean {
-  let reached: Map<string, ChangeAction> = new Map();
+/** The decisions at the end of a history. Null if its steps do not follow from each other. */
+function endOf({ past, future }: ReviewHistory): Made | null {
+  let reached: Made = new Map();
   const follow = (step: ReviewStep): boolean => {
     const fits = step.every(([id, before]) => (reached.get(id) ?? null) === before);
     reached = applied(reached, step);
     return fits;
   };
-  if (!past.every(follow)) return false;
-  const isThere = reached.size === made.size && [...made].every(([id, verdict]) => reached.get(id) === verdict);
-  return isThere && future.toReversed().every(follow);
+  if (!past.every(follow)) return null;
+  const end = reached;
+  return future.toReversed().every(follow) ? end : null;
 }
