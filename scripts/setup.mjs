@@ -108,7 +108,7 @@ export function fetchNode() {
   // The headers for compiling add-ons are a third of it, and nothing here compiles any.
   const platform = join(ROOT, NODE_FOLDER, 'node_modules', 'node', 'node_modules');
   for (const name of existsSync(platform) ? readdirSync(platform) : []) {
-    rmSync(join(platform, name, 'include'), { recursive: true, force: true });
+    if (!name.startsWith('.')) rmSync(join(platform, name, 'include'), { recursive: true, force: true });
   }
   if (existsSync(node)) return node;
   throw new Error(`npm installed no Node 24: run \`npm rebuild node\` in ${NODE_FOLDER} and look at its output`);
