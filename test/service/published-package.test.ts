@@ -13,6 +13,7 @@ import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PYTHON = join(ROOT, 'clients', 'python');
 const FEES = { original: docx(wp('The fee is due.')), revised: docx(wp('The rent is due.')) };
 
 let folder: string;
@@ -93,36 +94,83 @@ describe.skipIf(process.platform === 'win32')('the published package', () => {
     expect(existsSync(join(app, 'review.html'))).toBe(true);
   });
 
-  it('serves the API, the pages and files of exports', async () => {
-    const service = spawn(join(app, 'node_modules', '.bin', 'diffsvc'), ['serve', '--port', '0'], {
-      cwd: app,
-      env: { ...environment, DIFFSVC_LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      const origin = new URL(await listening(service)).origin;
-      const [original, revised] = Object.values(FEES).map((bytes) => ({
-        dataBase64: Buffer.from(bytes).toString('base64'),
-      }));
-      const authorization = `Bearer ${diffsvc('keys', 'create', '--name', 'test').stdout.trim()}`;
-      const answer = await fetch(`${origin}/v1/diffsvc/documents`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization },
-        body: JSON.stringify({ format: 'docx', original, revised, output: ['html', 'track_changes'] }),
+  it('has types with which a program compiles', () => {
+    const source = `import { compareHtml, type HtmlComparison } from 'diffsvc/engine';
+import { ServiceClient, type Job } from 'diffsvc/client';
+const comparison: HtmlComparison = compareHtml('a', 'b');
+export const count: number = comparison.summary.changeCount;
+export const job: Job['status'] = 'queued';
+export const client = new ServiceClient<AbortSignal>({ origin: '', fetch });
+// @ts-expect-error the mode is no number
+compareHtml('a', 'b', { mode: 1 });
+`;
+    writeFileSync(join(app, 'program.ts'), source);
+    const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2024,dom'];
+    run(process.execPath, [compiler, ...options, 'program.ts'], app);
+  });
+
+  describe('with its service', () => {
+    let service: ChildProcess;
+    let origin: string;
+    let key: string;
+
+    beforeAll(async () => {
+      service = spawn(join(app, 'node_modules', '.bin', 'diffsvc'), ['serve', '--port', '0'], {
+        cwd: app,
+        env: { ...environment, DIFFSVC_LOG_LEVEL: 'error' },
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
-      const events = await answer.text();
-      expect(events).toMatch(/<del [^>]*>fee/);
-      const pollUrl = /"pollUrl":"([^"]+)"/.exec(events)![1]!;
-      const stateOf = async (): Promise<unknown> => await (await fetch(pollUrl, { headers: { authorization } })).json();
-      await expect.poll(stateOf, { interval: 100 }).toMatchObject({ status: 'succeeded' });
-      for (const path of ['/', '/docs', '/styles/v1/diffsvc.css', '/v1/openapi.json']) {
-        expect((await fetch(origin + path)).status, path).toBe(200);
-      }
-    } finally {
+      origin = new URL(await listening(service)).origin;
+      key = diffsvc('keys', 'create', '--name', 'test').stdout.trim();
+    });
+    afterAll(async () => {
       service.kill('SIGTERM');
       if (service.exitCode === null) await once(service, 'exit');
-    }
-    expect(service.exitCode).toBe(0);
+      expect(service.exitCode).toBe(0);
+    });
+
+    it('serves the pages, the styles and the description', async () => {
+      for (const path of ['/', '/docs', '/styles/v1/diffsvc.css', '/scripts/v1/diffsvc.js', '/v1/openapi.json']) {
+        expect((await fetch(origin + path)).status, path).toBe(200);
+      }
+    });
+
+    it('runs every example of docs/libraries.md, with the output that it says', () => {
+      const env = { ...environment, DIFFSVC_ORIGIN: origin, DIFFSVC_KEY: key, PYTHONPATH: PYTHON };
+      const text = readFileSync(join(ROOT, 'docs', 'libraries.md'), 'utf8');
+      const examples = [...text.matchAll(/^```(js|python)\n(.*?)^```$/gmsu)];
+      expect(examples).toHaveLength(4);
+      for (const [, language, example] of examples) {
+        const [program, mark] = language === 'js' ? [process.execPath, '//'] : ['python3', '#'];
+        const file = join(app, language === 'js' ? 'example.js' : 'example.py');
+        writeFileSync(file, example!);
+        const { stdout, stderr } = spawnSync(program, [file], { cwd: app, env, encoding: 'utf8' });
+        const expected = example!
+          .split('\n')
+          .filter((line) => line.startsWith(mark))
+          .map((line) => line.slice(mark.length + 1));
+        expect(stderr).toBe('');
+        expect(stdout.trimEnd().split('\n')).toEqual(expected);
+      }
+    });
+
+    it('passes the tests of the Python client', () => {
+      const env = {
+        ...environment,
+        DIFFSVC_ORIGIN: origin,
+        DIFFSVC_KEY: key,
+        DIFFSVC_FILES: app,
+        PYTHONDONTWRITEBYTECODE: '1',
+      };
+      const { status, stderr } = spawnSync('python3', ['-m', 'unittest', 'test_diffsvc'], {
+        cwd: PYTHON,
+        env,
+        encoding: 'utf8',
+      });
+      expect(status, stderr).toBe(0);
+      expect(stderr).toMatch(/^Ran 6 tests/mu);
+    });
   });
 });
 
