@@ -53,7 +53,13 @@ const NO_CONTENT: ReadResult = {
   document: { blocks: [], warnings: [] },
   envelope: { htmlBytes: 0, blockElements: 0, startTags: 0 },
 };
-const NO_PDF: ExtractedPdf = { pages: [], pagesWithoutText: [], truncatedPages: [], overflowingPages: [] };
+const NO_PDF: ExtractedPdf = {
+  pages: [],
+  pagesWithoutText: [],
+  truncatedPages: [],
+  overflowingPages: [],
+  unreadableFontPages: [],
+};
 
 /** Compares two files. Throws the readers' `ServiceError` with the failing side in its message. */
 export async function compareFiles(files: FilePair): Promise<FileComparison> {

@@ -27,6 +27,8 @@ export interface ExtractedPdf {
   readonly truncatedPages: readonly number[];
   /** Pages whose text runs over their edge (from 1). The text is read although the page does not show it. */
   readonly overflowingPages: readonly number[];
+  /** Pages with text in a font that cannot be read (from 1). This text is missing. */
+  readonly unreadableFontPages: readonly number[];
   /** What the document shows and the pages above do not contain. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
 }
@@ -73,6 +75,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const pages: PageLayout[] = [];
     const truncatedPages: number[] = [];
     const overflowingPages: number[] = [];
+    const unreadableFontPages: number[] = [];
     const readable: boolean[] = [];
     const budget = new PaintingBudget(options.painting ?? DEFAULT_PAINTING);
     const attachments = new Attachments(pdf.document, pdf.attachedSha256);
@@ -86,6 +89,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       if (page === null) broken++;
       if (read?.truncated === true) truncatedPages.push(number);
       if (read?.overflows === true) overflowingPages.push(number);
+      if (read?.losesText === true) unreadableFontPages.push(number);
       pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [], artifacts: [] });
       readable.push(read?.readable === true);
       append(inventory, read?.inventory ?? [brokenPage(number)]);
@@ -101,6 +105,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       pages,
       truncatedPages,
       overflowingPages,
+      unreadableFontPages,
       inventory,
       pagesWithoutText: readable.flatMap((isReadable, index) => (isReadable ? [] : [index + 1])),
     };
@@ -139,6 +144,7 @@ interface ReadPage {
   readonly layout: PageLayout;
   readonly truncated: boolean;
   readonly overflows: boolean;
+  readonly losesText: boolean;
   readonly readable: boolean;
   readonly inventory: readonly InventoryItem[];
 }
@@ -170,6 +176,7 @@ async function readPage(
     layout: layoutPage(number, content, areas, tags, before?.gutters),
     truncated: content.truncated,
     overflows: content.overflowing > 0,
+    losesText: painted.lost > 0,
     readable,
     inventory: [
       ...pageInventory({ number, painted, content: split, annotations, base, width, height, readable }),

@@ -39,6 +39,8 @@ export class GlyphPainter {
   readonly glyphs: PlacedGlyph[] = [];
   /** Whether the cap was hit: later glyphs are missing. */
   truncated = false;
+  /** Number of texts that are lost, because their font cannot be read. */
+  lost = 0;
   readonly marked = new MarkedContent(this.glyphs);
   readonly #stack: PaintStack;
   readonly #maxGlyphs: number;
@@ -51,6 +53,7 @@ export class GlyphPainter {
   /** Paints the operand of a text-showing operator: glyphs, and numbers that move the pen. */
   show(items: unknown): void {
     if (!Array.isArray(items)) return;
+    if (this.#stack.state.font?.unreadable === true) this.lost += 1;
     for (const item of items as unknown[]) {
       if (typeof item === 'number') this.#kern(item);
       else if (typeof item === 'object' && item !== null) this.#showGlyph(item as PdfGlyph);

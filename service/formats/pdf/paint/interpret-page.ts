@@ -21,6 +21,8 @@ export interface PaintedPage {
   readonly drawings: PaintedDrawings;
   /** Whether the page has more glyphs than the cap: the rest is missing. */
   readonly truncated: boolean;
+  /** Number of texts that are missing, because their font cannot be read. */
+  readonly lost: number;
 }
 
 /**
@@ -53,5 +55,5 @@ export function interpretPage(
     const operands = list.argsArray[index];
     OPERATORS[list.fnArray[index]!]?.(canvas, Array.isArray(operands) ? (operands as readonly unknown[]) : []);
   }
-  return { glyphs: text.glyphs, shapes: canvas.shapes, drawings, truncated: text.truncated };
+  return { glyphs: text.glyphs, shapes: canvas.shapes, drawings, truncated: text.truncated, lost: text.lost };
 }

@@ -11,6 +11,8 @@ export interface PaintFont {
   readonly encoding: FontEncoding | null;
   /** From glyph space to text space, usually a factor of 0.001. */
   readonly matrix: Matrix;
+  /** pdf.js could not load the font, and returns no glyph of its text. */
+  readonly unreadable: boolean;
   /** Length of an em in text space at font size 1. It differs from 1 for Type 3 fonts with their own matrix. */
   readonly emScale: number;
 }
@@ -22,13 +24,18 @@ export interface ObjectSource {
 }
 
 const DEFAULT_MATRIX: Matrix = [0.001, 0, 0, 0.001, 0, 0];
+/** Id that pdf.js gives to every font that it cannot load. */
+const FONT_ERROR = 'g_font_error';
 const UNKNOWN: PaintFont = {
+  unreadable: false,
   style: fontStyle(''),
   vertical: false,
   encoding: null,
   matrix: DEFAULT_MATRIX,
   emScale: 1,
 };
+
+const UNREADABLE: PaintFont = { ...UNKNOWN, unreadable: true };
 
 /** The fonts of one page by pdf.js id. Each font is read once. */
 export class PaintFonts {
@@ -41,6 +48,7 @@ export class PaintFonts {
 
   get(id: unknown): PaintFont {
     if (typeof id !== 'string') return UNKNOWN;
+    if (id === FONT_ERROR) return UNREADABLE;
     let font = this.#known.get(id);
     if (!font) {
       font = this.#source.has(id) ? readFont(this.#source.get(id)) : UNKNOWN;
@@ -60,6 +68,7 @@ function readFont(value: unknown): PaintFont {
     vertical: font.vertical === true,
     encoding: encodingOfFont(style.name),
     matrix,
+    unreadable: false,
     emScale: font.isType3Font === true ? type3Em(matrix, font.bbox) : 1,
   };
 }

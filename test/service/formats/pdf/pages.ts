@@ -88,5 +88,5 @@ export function layoutOf(
 
 /** The extraction of a document with these pages. */
 export function extracted(...pages: readonly PageLayout[]): ExtractedPdf {
-  return { pages, pagesWithoutText: [], truncatedPages: [], overflowingPages: [] };
+  return { pages, pagesWithoutText: [], truncatedPages: [], overflowingPages: [], unreadableFontPages: [] };
 }

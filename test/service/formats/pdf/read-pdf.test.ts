@@ -4,7 +4,7 @@ import { writeFragment } from '../../../../shared/fragment/write.ts';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
 import { faultsOf } from '../normal-form.ts';
-import { FIRST_FREE, plainPdf, showText } from '../../../builders/plain-pdf.ts';
+import { FIRST_FREE, plainPdf, showText, type PlainPage } from '../../../builders/plain-pdf.ts';
 
 const html = (blocks: Parameters<typeof writeFragment>[0]): string =>
   writeFragment(blocks).replace(/^<div class="diffsvc">|<\/div>$/g, '');
@@ -132,5 +132,28 @@ describe('composeReadings', () => {
       '<p>First clause.</p>',
     ]);
     expect(readings[1]!.headersAndFooters.map((line) => line.text).sort()).toEqual(['- 1 -', 'Internal draft']);
+  });
+});
+
+describe('a font that cannot be read', () => {
+  const broken = '<< /Type /Font /Subtype /Type0 /BaseFont /Broken /Encoding /Identity-H /DescendantFonts [ null ] >>';
+  const page = (content: string): PlainPage => ({
+    content: `${showText('The fee is due', 72, 700)}\n${content}`,
+    resources: `/Font << /F1 3 0 R /F2 ${FIRST_FREE} 0 R >>`,
+  });
+  const lost = 'BT /F2 12 Tf 72 600 Td <00410042> Tj ET';
+
+  test('loses its text, and a warning names the pages', async () => {
+    const { document } = await readPdf(plainPdf([page(''), page(lost), page(lost)], [broken]));
+    expect(document.warnings).toEqual([
+      {
+        code: 'text_in_unreadable_font',
+        message: expect.stringMatching(/^Pages 2–3 of 3 with text in a font/) as string,
+      },
+    ]);
+  });
+
+  test('that no text uses is not mentioned', async () => {
+    expect((await readPdf(plainPdf([page('')], [broken]))).document.warnings).toEqual([]);
   });
 });
