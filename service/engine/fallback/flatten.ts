@@ -1,7 +1,7 @@
 /**
  * The linear text stream of a document, for comparisons beyond the limits of the document comparison: paragraphs of
- * plain text with their direction, and images. Headings, lists, formats and links are dropped. Lines of text stay
- * lines, and a row of a table becomes one line.
+ * plain text with their direction and their labels, and images. Headings, lists, formats and links are dropped. Lines of
+ * text stay lines, and a row of a table becomes one line.
  */
 import {
   PLAIN_ATTRIBUTES,
@@ -14,9 +14,11 @@ import {
   type Run,
   type TextBlock,
 } from '../../../shared/document/model.ts';
+import { LABEL, labelOf, withLabel } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
+import { shownLabels } from '../../../shared/document/shown-labels.ts';
 import { isStory } from '../../../shared/document/story.ts';
 import { textBlocksOf } from '../align/feature.ts';
 
@@ -31,7 +33,8 @@ export function flatten(document: Document): Document {
   // Plain text and JSON mostly are flat already.
   if (document.blocks.every(isFlat)) return document;
   const blocks: Block[] = [];
-  for (const block of document.blocks) addFlat(block, TOP, blocks);
+  const labels = shownLabels(document.blocks);
+  document.blocks.forEach((block, at) => addFlat(block, TOP, blocks, labels[at]!.revised));
   return { blocks: settlePaths(blocks), warnings: document.warnings };
 }
 
@@ -43,12 +46,12 @@ export function flatBlocksOf(block: Block): Block[] {
 }
 
 /**
- * Adds what a block becomes. `home`: the part of the surrounding table's path that stays. Tables may nest some
- * thousand deep, so each level takes one stack frame.
+ * Adds what a block becomes. `home`: the part of the surrounding table's path that stays. `label`: what the document
+ * shows before the block. Tables may nest some thousand deep, so each level takes one stack frame.
  */
-function addFlat(block: Block, home: Path, into: Block[]): void {
+function addFlat(block: Block, home: Path, into: Block[], label: string | null = null): void {
   if (block.kind === 'text') {
-    const flat = isFlat(block) && home.length === 0 ? block : flatText(block, home);
+    const flat = isFlat(block) && home.length === 0 ? block : flatText(block, home, label);
     if (flat !== null) into.push(flat);
   } else if (block.kind === 'image') {
     into.push({ kind: 'image', image: carried(block.image), path: keptPath(block, home) });
@@ -86,7 +89,8 @@ function isFlat(block: Block): boolean {
   if (block.kind === 'image') return block.href === undefined && isCarried(block.image) && hasKeptPath(block);
   if (block.kind !== 'text' || block.runs.length === 0) return false;
   const { type, attributes, runs } = block;
-  if ((type !== 'p' && !preservesSpace(type)) || !hasDirectionOnly(attributes) || !hasKeptPath(block)) return false;
+  if ((type !== 'p' && !preservesSpace(type)) || !hasKeptAttributesOnly(attributes) || !hasKeptPath(block))
+    return false;
   return runs.every(
     ({ text, marks, href, look, image }, at) =>
       marks === 0 &&
@@ -102,18 +106,19 @@ function hasKeptPath(block: Block): boolean {
   return block.path.length === 0 || keptPath(block, TOP).length === block.path.length;
 }
 
-function hasDirectionOnly(attributes: Attributes): boolean {
-  return attributes === PLAIN_ATTRIBUTES || Object.keys(attributes).every((name) => name === 'dir');
+function hasKeptAttributesOnly(attributes: Attributes): boolean {
+  return attributes === PLAIN_ATTRIBUTES || Object.keys(attributes).every((name) => name === 'dir' || name === LABEL);
 }
 
 /** Null for a block without text and images. */
-function flatText(block: TextBlock, home: Path): TextBlock | null {
+function flatText(block: TextBlock, home: Path, label: string | null): TextBlock | null {
+  const shown = label ?? labelOf(block) ?? '';
   const runs = joinRuns(block.runs.map(flatRun));
   if (runs.length === 0) return null;
   return {
     kind: 'text',
     type: preservesSpace(block.type) ? block.type : 'p',
-    attributes: directionOf(block),
+    attributes: shown === '' ? directionOf(block) : withLabel(directionOf(block), shown),
     runs,
     path: keptPath(block, home),
   };

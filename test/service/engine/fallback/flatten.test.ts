@@ -62,6 +62,11 @@ describe('a flat document', () => {
     expect(lines(nested)).toEqual(['Side', 'a\tb']);
   });
 
+  it('keeps the numbers that the document shows', () => {
+    const html = writeFragment(flat('<ol start="3"><li>one</li><li>two</li></ol><p>three</p>').blocks);
+    expect(html).toContain('<p data-label="3.">one</p><p data-label="4.">two</p><p>three</p>');
+  });
+
   it('keeps direction and images, and no heading, list, format or link', () => {
     const png = 'data:image/png;base64,iVBORw0KGgo=';
     const html = writeFragment(
