@@ -211,6 +211,7 @@ export const LIST_PAIRINGS: DescribedOperation = {
                 code: '493827',
                 confirmed: false,
                 expiresInSeconds: 100,
+                lookAlike: false,
               },
             ],
           },

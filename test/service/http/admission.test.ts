@@ -309,14 +309,14 @@ describe('an idempotency key', () => {
     expect(service.under.tasks).toHaveLength(2);
   });
 
-  it('is unavailable when the records cannot be written; without a key that is a plain failure', async () => {
+  it('is unavailable when the records cannot be written; without a key the service is unavailable', async () => {
     const { bearer } = await service.under.account('basic');
     await service.under.database.schema.alterTable('operations').renameTo('operations_elsewhere').execute();
     const answer = await post(pair, { ...bearer, 'idempotency-key': KEY });
     expect([answer.status, answer.code]).toEqual([503, 'idempotency_unavailable']);
     expect(answer.text).not.toMatch(/operations|SQL/);
     expect(service.under.logLines.join('')).toContain('no such table');
-    expect((await post(pair, bearer)).code).toBe('internal_error');
+    expect((await post(pair, bearer)).code).toBe('unavailable');
     await service.under.database.schema.alterTable('operations_elsewhere').renameTo('operations').execute();
     expect((await post(pair, { ...bearer, 'idempotency-key': KEY })).json.usage.used).toBe(1);
   });

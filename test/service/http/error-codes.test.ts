@@ -141,6 +141,14 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     await service.restart({ compare: () => Promise.reject(new TypeError('a bug')) });
     return await post(pair);
   },
+  unavailable: async () => {
+    await service.under.database.schema.alterTable('operations').renameTo('elsewhere').execute();
+    return await post(pair);
+  },
+  storage_full: async () => {
+    await service.restart({ freeBytes: () => 0 });
+    return await post({ filename: 'a', contentType: TEXT, sizeBytes: 1 }, {}, '/v1/diffsvc/uploads');
+  },
   idempotency_unavailable: async () => {
     const headers = await keyed();
     await service.under.database.schema.alterTable('operations').renameTo('elsewhere').execute();
@@ -202,7 +210,8 @@ describe('the error table', () => {
     expect(json.requestId).toBe(headers['x-request-id']);
     expect(json.message.length).toBeGreaterThan(20);
     expect(Object.keys(json).filter((name) => !['code', 'message', 'requestId', 'details'].includes(name))).toEqual([]);
-    if (status === 429 || code === 'idempotency_in_progress') expect(headers['retry-after']).toMatch(/^\d+$/);
-    expect(headers['retry-after'] === undefined).toBe(status !== 429 && code !== 'idempotency_in_progress');
+    const canReturn = status === 429 || code === 'idempotency_in_progress' || code === 'unavailable';
+    if (canReturn) expect(headers['retry-after']).toMatch(/^\d+$/);
+    expect(headers['retry-after'] === undefined).toBe(!canReturn);
   });
 });
