@@ -1,0 +1,123 @@
+/**
+ * `npm run soak -- [--minutes N] [--clients N] [--seed N]`
+ *
+ * Loads a service of its own with all kinds of operations at once, and watches its process from outside. Exit code 1 when a
+ * request gets no answer or a wrong one, when `/v1/health` takes too long, or when memory, handles, threads or temporary
+ * folders grow from the second quarter of the run to the last one. On Linux only, because the figures are of /proc.
+ */
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { newBearer, startProcess } from '../../service/durability/service-process.ts';
+import { chanceOf } from '../../oracle/mutations/mutate-package.ts';
+import { operationsOf, type Operation } from './operations.ts';
+
+/** One look at the process. */
+interface Sample {
+  readonly residentMegabytes: number;
+  readonly handles: number;
+  readonly threads: number;
+  readonly temporary: number;
+  readonly healthMs: number;
+}
+
+const SAMPLE_EVERY_MS = 1_000;
+/** Growth that is none: of memory as a share and in megabytes, of everything else in number. */
+const MOST_GROWTH = { share: 1.25, megabytes: 80, handles: 20, threads: 6, temporary: 4 };
+/** The 95th percentile of the health route. The issue of a busy machine is waiting for a core, not for the service. */
+const HEALTH_MOST_MS = 250;
+const UNLIMITED = { requestsPerMinute: 1_000_000_000, unitsPerMonth: 1_000_000_000 };
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    clients: { type: 'string', default: '4' },
+    seed: { type: 'string' },
+  },
+});
+const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
+const endMs = performance.now() + 60_000 * Number(values.minutes);
+console.log(`seed ${seed}, ${values.minutes} minutes, ${values.clients} clients`);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'diffsvc-soak-'));
+const { authorization } = await newBearer(dataDir, 'creator_pro');
+const service = await startProcess({
+  dataDir,
+  env: { DIFFSVC_PLANS: JSON.stringify({ anonymous: UNLIMITED, creator_pro: UNLIMITED }), DIFFSVC_LOG_LEVEL: 'warn' },
+});
+const pid = service.child.pid!;
+const operations = operationsOf(service.origin, authorization.slice('Bearer '.length));
+const counts = new Map<string, number>(operations.map(({ name }) => [name, 0]));
+const faults: string[] = [];
+const samples: Sample[] = [];
+try {
+  await Promise.all([
+    watch(),
+    ...Array.from({ length: Number(values.clients) }, (_, client) => work(chanceOf(seed + client).below)),
+  ]);
+} finally {
+  await service.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+}
+report();
+
+/** One client: an operation at random after the other. */
+async function work(below: (count: number) => number): Promise<void> {
+  while (performance.now() < endMs) {
+    const operation: Operation = operations[below(operations.length)]!;
+    try {
+      await operation.run(below);
+      counts.set(operation.name, counts.get(operation.name)! + 1);
+    } catch (fault) {
+      faults.push(`${operation.name}: ${fault instanceof Error ? fault.message : String(fault)}`);
+    }
+  }
+}
+
+async function watch(): Promise<void> {
+  while (performance.now() < endMs) {
+    const before = performance.now();
+    const response = await fetch(`${service.origin}/v1/health`);
+    await response.arrayBuffer();
+    samples.push({ ...lookAt(), healthMs: performance.now() - before });
+    await delay(SAMPLE_EVERY_MS);
+  }
+}
+
+function lookAt(): Omit<Sample, 'healthMs'> {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const numberOf = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? NaN);
+  return {
+    residentMegabytes: numberOf('VmRSS') / 1_024,
+    handles: readdirSync(`/proc/${pid}/fd`).length,
+    threads: numberOf('Threads'),
+    temporary: readdirSync(tmpdir()).filter((name) => name.startsWith('diffsvc-')).length,
+  };
+}
+
+function report(): void {
+  const quarter = Math.max(1, Math.floor(samples.length / 4));
+  const [early, late] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)];
+  const middle = (of: readonly Sample[], key: keyof Sample): number =>
+    of.map((sample) => sample[key]).sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? NaN;
+  for (const [name, count] of counts) console.log(`${String(count).padStart(7)} ${name}`);
+  for (const key of ['residentMegabytes', 'handles', 'threads', 'temporary'] as const) {
+    const [from, to] = [middle(early, key), middle(late, key)];
+    console.log(`${key}: ${from.toFixed(0)} → ${to.toFixed(0)}`);
+    const most =
+      key === 'residentMegabytes'
+        ? Math.max(from * MOST_GROWTH.share, from + MOST_GROWTH.megabytes)
+        : from + MOST_GROWTH[key];
+    if (to > most) faults.push(`${key} grew from ${from.toFixed(0)} to ${to.toFixed(0)}`);
+  }
+  const health = samples.map(({ healthMs }) => healthMs).sort((a, b) => a - b);
+  const p95 = health[Math.floor(health.length * 0.95)] ?? NaN;
+  console.log(`health: median ${middle(samples, 'healthMs').toFixed(0)} ms, 95 % below ${p95.toFixed(0)} ms`);
+  if (!(p95 <= HEALTH_MOST_MS)) faults.push(`/v1/health took ${p95.toFixed(0)} ms`);
+  for (const fault of faults.slice(0, 20)) console.log(`FAULT ${fault}`);
+  console.log(`${faults.length} faults`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
