@@ -109,7 +109,8 @@ export async function startService(
     sweeps.push(() => compared.jobs.sweep());
     const local = await listen({ ...admissionServices, ...compared, log }, environment);
     lock.announce(local.baseUrl);
-    // After the port is open, because the processes take the processors for a moment.
+    // After the port is open, because their start takes the processors for a moment.
+    workers.comparer.warm();
     workers.reader.warm();
     workers.maker.warm();
     return {

@@ -14,7 +14,8 @@ import { compareReadings, type FinishedComparison } from './compare-readings.ts'
 import { meteredUnits } from './metered-units.ts';
 import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
-import { readFile, readOptions } from './read-file.ts';
+import { readFile } from './read-file.ts';
+import { readOptions } from './read-options.ts';
 import { conversionWarnings, convertedSides } from './converted-file.ts';
 import type { ComparisonFacts, Conversion, DocumentsTask, ReadFile } from './tasks.ts';
 import { comparisonFormatOf, type DocumentFormat, type SideFormats } from '../../shared/formats.ts';

@@ -49,6 +49,6 @@ export function unpackPair({ original, revised }: PackedPair): ReadPair {
 }
 
 /** A copy of the bytes with memory of its own. */
-export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

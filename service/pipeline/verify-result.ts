@@ -14,7 +14,8 @@ import { readPackage, type PackageReading } from '../redline/verify/package-read
 import { rootedAddress } from '../redline/package/rooted-address.ts';
 import type { SideFormats } from '../../shared/formats.ts';
 import { readingsOf } from './compare-read-pair.ts';
-import { readFile, readOptions } from './read-file.ts';
+import { readFile } from './read-file.ts';
+import { readOptions } from './read-options.ts';
 import { includedIn } from './included-in.ts';
 import { changeRanges } from './change-ranges.ts';
 import { decideAll } from './track-changes.ts';

@@ -54,7 +54,8 @@ const RETRY_AFTER_SECONDS = 2;
  */
 export class ComparisonPool implements Comparer {
   readonly #options: ComparisonPoolOptions;
-  #pool: Piscina<WorkerOrder, WorkerAnswer>;
+  /** Null: no thread has been needed yet. */
+  #pool: Piscina<WorkerOrder, WorkerAnswer> | null = null;
   readonly #timeoutMs: number;
   readonly #workers: number;
   readonly #queueLength: number;
@@ -74,7 +75,11 @@ export class ComparisonPool implements Comparer {
     this.#workers = workers;
     this.#queueLength = options.queueLength ?? workers * QUEUE_PER_WORKER;
     this.#heapMegabytes = options.heapMegabytes ?? heapMegabytesFor(workers);
-    this.#pool = this.#freshThreads();
+  }
+
+  /** Starts the thread that stays warm. Without this call the first task starts it. */
+  warm(): void {
+    if (!this.#closed) this.#pool ??= this.#freshThreads();
   }
 
   /** Reserves a place for an owner. Throws `rate_limited` if too many tasks wait, or too many of this owner. */
@@ -137,7 +142,7 @@ export class ComparisonPool implements Comparer {
     this.#idle = setTimeout(() => {
       const used = this.#pool;
       this.#pool = this.#freshThreads();
-      void used.destroy();
+      void used?.destroy();
     }, this.#options.idleMs ?? IDLE_MS).unref();
   }
 
@@ -159,8 +164,9 @@ export class ComparisonPool implements Comparer {
     signal: AbortSignal,
     progress: ComparisonProgress | undefined,
   ): Promise<WorkerAnswer> {
+    const pool = (this.#pool ??= this.#freshThreads());
     const given = 'pair' in task ? [task.pair.original.packed.buffer, task.pair.revised.packed.buffer] : [];
-    if (progress === undefined) return await this.#pool.run({ task }, { signal, transferList: given });
+    if (progress === undefined) return await pool.run({ task }, { signal, transferList: given });
     const { port1: near, port2: far } = new MessageChannel();
     const told = Promise.withResolvers<undefined>();
     near.on('message', (message: ProgressMessage) => {
@@ -170,7 +176,7 @@ export class ComparisonPool implements Comparer {
       else progress.text(message.html, message.facts);
     });
     try {
-      const answer = await this.#pool.run({ task, progress: far }, { signal, transferList: [far, ...given] });
+      const answer = await pool.run({ task, progress: far }, { signal, transferList: [far, ...given] });
       await told.promise;
       return answer;
     } finally {
@@ -184,7 +190,7 @@ export class ComparisonPool implements Comparer {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
-    await this.#pool.destroy();
+    await this.#pool?.destroy();
   }
 
   #tooSlow(): ServiceError {

@@ -1,7 +1,6 @@
 /** Reads untrusted documents in processes, of which one stays warm. */
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
-import { ownBytes } from '../pipeline/packed-document.ts';
 import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
 import type { DocumentReader } from '../comparison/ports.ts';
 import { ProcessPool } from './process-pool.ts';
@@ -69,8 +68,8 @@ export class ReaderPool implements DocumentReader {
     if (signal.aborted) throw reasonOf(signal);
     if (!this.#pool.hasRoom && this.#pool.waiting >= this.#queueLength) throw this.#full();
     const result = await this.#pool.run(task, signal, owner);
-    // The received array is a view of the whole message.
-    return { ...result, packed: ownBytes(result.packed) };
+    // The received array is a view of the whole message; the copy has memory of its own.
+    return { ...result, packed: new Uint8Array(result.packed) };
   }
 
   /** Kills all processes. Files being read are rejected. */

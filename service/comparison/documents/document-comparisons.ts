@@ -24,7 +24,7 @@ import {
   type SideFormat,
   type SideFormats,
 } from '../../../shared/formats.ts';
-import { readOptions } from '../../pipeline/read-file.ts';
+import { readOptions } from '../../pipeline/read-options.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
 import type { ComparisonStore, DocumentReader, FileConverter, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';

@@ -1,0 +1,29 @@
+/** What is read of files. It stands apart from the readers, so that the service starts without them. */
+import type { Include } from '../../shared/api/include.ts';
+import type { SideFormats } from '../../shared/formats.ts';
+import type { Capitals } from '../formats/docx/read-docx.ts';
+import { includedBetween } from './two-formats/expressed.ts';
+import type { DocumentsTask } from './tasks.ts';
+
+/** Options of a reading. Only a DOCX has formatting to read. */
+export interface ReadOptions {
+  readonly attributeMode: DocumentsTask['attributeMode'];
+  /** Content that is read into the document. */
+  readonly include?: readonly Include[];
+  /** Absent: `typed`. */
+  readonly capitals?: Capitals;
+}
+
+/**
+ * The options of both readings of a comparison. Two formats have neither looks nor comments in common, and headers and
+ * footers only so that they are found on the pages of the other side. A PDF has only the capitals that were printed.
+ */
+export function readOptions(
+  { original, revised }: SideFormats,
+  attributeMode: ReadOptions['attributeMode'],
+  include: readonly Include[],
+): Required<ReadOptions> {
+  if (original === revised) return { attributeMode, include, capitals: 'typed' };
+  const capitals = original === 'pdf' || revised === 'pdf' ? 'printed' : 'typed';
+  return { attributeMode: 'semantic', include: includedBetween(original, revised, include), capitals };
+}
