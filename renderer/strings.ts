@@ -379,6 +379,7 @@ export const messages = {
   zoomOf: (zoom: number): string => `${numeral(Math.round(zoom * 100))} %`,
   wrap: 'Break long lines',
   fixedWidth: 'Fixed-width type',
+  showDecided: 'Show decided changes as marks',
   characterKeys: 'Keyboard shortcuts of a single letter',
 
   find: 'Find in the document',

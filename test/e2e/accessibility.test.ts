@@ -54,21 +54,22 @@ onService('the viewer, for everyone', (session) => {
       () => made.viewerUrl,
       async (page) => {
         await page.keyboard.press('F8');
-        await page.locator('summary', { hasText: 'View' }).click();
+        await button(page, 'Display').click();
       },
     ],
     [
       'unified, with the proof open',
       () => made.viewerUrl,
       async (page) => {
-        await page.locator('summary', { hasText: 'Every word read is accounted for' }).click();
+        await button(page, 'Every word read is accounted for').click();
       },
     ],
     [
       'side by side, with text to find',
       () => `${made.viewerUrl}&view=split`,
       async (page) => {
-        await page.getByLabel('Find in the document').fill('fee');
+        await page.keyboard.press('/');
+        await page.getByRole('searchbox', { name: 'Find in the document' }).fill('fee');
         await page.getByText('1 of', { exact: false }).first().waitFor();
       },
     ],

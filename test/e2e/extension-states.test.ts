@@ -194,8 +194,8 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
       panel.on('request', (request) => asked.push(request.url()));
       await driver.comparePages(panel, '/one', '/two');
       await panel.getByRole('button', { name: 'Changes', exact: true }).click();
-      await panel.getByText('View', { exact: true }).click();
-      await panel.getByRole('checkbox', { name: 'Fold unchanged' }).uncheck();
+      await panel.getByRole('button', { name: 'Display' }).click();
+      await panel.getByRole('switch', { name: 'Fold long parts without a change' }).uncheck();
       const found = await panel.evaluate(() => {
         const bad = [...document.querySelectorAll('main *')].filter(
           (element) =>

@@ -179,23 +179,24 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
   test('the panel proves, finds, leaves out of view and takes notes as the viewer does', async () => {
     const panel = await driver.open();
     await driver.comparePages(panel, '/old', '/new');
-    const proof = panel.locator('details').filter({ hasText: 'SHA-256' });
-    await proof.locator('summary').filter({ hasText: 'Every word read is accounted for' }).click();
+    const badge = panel.getByRole('button', { name: 'Every word read is accounted for' });
+    const proof = panel.getByRole('group', { name: 'Every word read is accounted for' });
+    await badge.click();
     // The digests of both inputs, of both texts as they were read, and of the comparison.
     expect(await proof.locator('code').allInnerTexts()).toEqual(
       Array.from({ length: 5 }, () => expect.stringMatching(/^[0-9a-f]{64}$/u)),
     );
-    await proof.locator('summary').click();
+    await badge.click();
 
     await panel.getByRole('button', { name: 'Find', exact: true }).click();
     await panel.getByRole('searchbox', { name: 'Find in the document' }).fill('euro a month');
     await panel.getByRole('search').getByText('1 of 1').waitFor();
     await panel.getByRole('button', { name: 'Find', exact: true }).click();
 
-    await panel.getByText('View', { exact: true }).click();
+    await panel.getByRole('button', { name: 'Display' }).click();
     await panel.getByRole('checkbox', { name: 'Numbers' }).check();
-    await panel.getByText('View', { exact: true }).click();
-    const hidden = panel.getByRole('note').filter({ hasText: /^\d hidden/u });
+    await panel.getByRole('button', { name: 'Display' }).click();
+    const hidden = panel.getByRole('note').filter({ hasText: /^\d changes? hidden/u });
     await hidden.waitFor();
     expect(await driver.result(panel).locator('del').first().isVisible()).toBe(false);
     expect((await findFaintTexts(panel, 'body')).faint).toEqual([]);

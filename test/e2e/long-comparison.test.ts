@@ -89,10 +89,11 @@ onService('a long comparison, in a browser', (session) => {
 
   test('the search finds words that are folded and have not been shown yet', async () => {
     await open();
-    await page.getByLabel('Find in the document').fill('VERY last');
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox', { name: 'Find in the document' }).fill('VERY last');
     await page.getByText('1 of 1', { exact: true }).waitFor();
     await expect.poll(() => shown().getByText(LAST).isVisible()).toBe(true);
-    await page.getByLabel('Find in the document').fill('clause 7: the fee is 6');
+    await page.getByRole('searchbox', { name: 'Find in the document' }).fill('clause 7: the fee is 6');
     await page.getByText('1 of 1', { exact: true }).waitFor();
   });
 
@@ -106,7 +107,7 @@ onService('a long comparison, in a browser', (session) => {
     expect(sides).toHaveLength(BLOCKS + 1);
     expect(sides.map(([original]) => original)).toEqual(PAIR.original.split('\n\n'));
     expect(sides.map(([, revised]) => revised)).toEqual(PAIR.revised.split('\n\n'));
-    await page.getByRole('radio', { name: 'Unified' }).check();
+    await page.getByRole('radio', { name: 'Redline' }).check();
     await whole();
     expect(await paragraphs()).toEqual(await paragraphsOf(made.html));
   });
@@ -115,8 +116,8 @@ onService('a long comparison, in a browser', (session) => {
     await open('&collapse=false');
     await whole();
     expect(await page.locator('.stretch[hidden], .fold').count()).toBe(0);
-    await page.locator('summary', { hasText: 'View' }).click();
-    await page.getByLabel('Fold unchanged').check();
+    await page.getByRole('button', { name: 'Display' }).click();
+    await page.getByRole('switch', { name: 'Fold long parts without a change' }).check();
     await whole();
     expect(await page.locator('.fold').count()).toBe(CHANGES + 1);
   });

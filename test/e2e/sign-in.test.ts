@@ -7,15 +7,16 @@ onService('the one-time link, in a browser', (session) => {
   async function planAt(context: BrowserContext, address: string): Promise<{ page: Page; plan: string }> {
     const page = await context.newPage();
     await page.goto(address);
-    await page.getByRole('textbox', { name: 'Original' }).fill('one');
-    await page.getByRole('textbox', { name: 'Revised' }).fill('two');
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.getByRole('textbox', { name: 'Earlier version' }).fill('one');
+    await page.getByRole('textbox', { name: 'Later version' }).fill('two');
     const answered = Promise.withResolvers<string>();
     await page.route('**/v1/diffsvc/html', async (route) => {
       const response = await route.fetch();
       answered.resolve(await response.text());
       await route.fulfill({ response });
     });
-    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'Open as a comparison' }).click();
     const plan = /"plan":"(\w+)"/u.exec(await answered.promise)?.[1] ?? '';
     await page.getByRole('button', { name: 'Back to the documents' }).waitFor();
     return { page, plan };
@@ -44,7 +45,8 @@ onService('the one-time link, in a browser', (session) => {
     await late.page.goBack();
     // The page says how to sign in.
     await late.page
-      .getByRole('region', { name: 'This page is not signed in' })
+      .getByRole('note')
+      .filter({ hasText: 'This page is not signed in' })
       .getByText('diffsvc link')
       .first()
       .waitFor();

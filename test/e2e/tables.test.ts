@@ -22,12 +22,12 @@ onService('a wide table', (session) => {
 
   beforeEach(async () => {
     page = await session.newPage();
-    await page.goto(session.service.pageUrl);
-    await page.getByRole('textbox', { name: 'Original' }).fill(tableWith({}));
+    await page.goto(`${session.service.pageUrl}#/text`);
+    await page.getByRole('textbox', { name: 'Earlier version' }).fill(tableWith({}));
     await page
-      .getByRole('textbox', { name: 'Revised' })
+      .getByRole('textbox', { name: 'Later version' })
       .fill(tableWith({ r60column11: 'first', r100column1: 'second' }));
-    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'Open as a comparison' }).click();
     await table().waitFor();
   });
 
@@ -76,7 +76,7 @@ onService('a wide table', (session) => {
   });
 
   test('loses no cell on paper, on either layout', { timeout: 240_000 }, async () => {
-    for (const layout of ['Unified', 'Side by side']) {
+    for (const layout of ['Redline', 'Side by side']) {
       await page.getByRole('radio', { name: layout }).check();
       const { document } = await readPdf(await page.pdf());
       const text = writeFragment(document.blocks).replaceAll(/<[^>]*>|[\s\u200B]/gu, '');

@@ -67,7 +67,7 @@ onService('the viewer, in a browser', (session) => {
   test('the proof and the menu fold away when the reader goes elsewhere', async () => {
     await open();
     const proof = page.getByText('Proved in this browser', { exact: false });
-    const badge = page.locator('summary', { hasText: 'Every word read is accounted for' });
+    const badge = button('Every word read is accounted for');
     await badge.click();
     await proof.waitFor();
     // Nothing inside folds, so that a digest can be copied.
@@ -80,9 +80,9 @@ onService('the viewer, in a browser', (session) => {
     await proof.waitFor();
     await shown().getByText('Thank you.').click();
     expect(await proof.isVisible()).toBe(false);
-    await page.locator('summary', { hasText: 'View' }).click();
+    await button('Display').click();
     await badge.click();
-    expect(await page.locator('details[open]').count()).toBe(1);
+    expect(await page.locator('button[aria-controls][aria-expanded="true"]').count()).toBe(1);
   });
 
   test('refusals are pages that say what to do', async () => {
@@ -107,10 +107,10 @@ onService('the viewer, in a browser', (session) => {
     await folded.first().click();
     expect(await shown().getByText('Paragraph 5 stays').isVisible()).toBe(true);
     expect(await folded.count()).toBe(1);
-    await page.locator('summary', { hasText: 'View' }).click();
-    await page.getByLabel('Fold unchanged').uncheck();
+    await button('Display').click();
+    await page.getByRole('switch', { name: 'Fold long parts without a change' }).uncheck();
     expect(await folded.count()).toBe(0);
-    await page.getByLabel('Fold unchanged').check();
+    await page.getByRole('switch', { name: 'Fold long parts without a change' }).check();
     expect(await folded.count()).toBe(2);
   });
 
@@ -127,7 +127,7 @@ onService('the viewer, in a browser', (session) => {
     await open('&review=false');
     expect(await button('Review').count()).toBe(0);
     await open('&theme=blue&view=three&collapse=maybe');
-    expect(await page.getByRole('radio', { name: 'Unified' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Redline' }).isChecked()).toBe(true);
   });
 
   test('side by side, each side has its own text, row by row', async () => {
@@ -181,7 +181,7 @@ onService('the viewer, in a browser', (session) => {
     await open('&theme=dark&review=true');
     await page.emulateMedia({ media: 'print' });
     expect(await shown().getByText('Thank you.').isVisible()).toBe(true);
-    for (const tool of ['.review', '.tools', '.ruler', '.navigator']) {
+    for (const tool of ['.review', '.stepper', '.ruler', '.segmented']) {
       expect(await page.locator(tool).first().isVisible()).toBe(false);
     }
     const schemes = await page.evaluate(() =>
@@ -328,7 +328,6 @@ onService('the viewer, in a browser', (session) => {
     await button('Next change').click();
     await review().getByRole('button', { name: 'Accept', exact: true }).click();
     await review().getByText('1 of 3 changes decided').waitFor();
-    await button('Tools').click();
     await button('List of changes').click();
     // Floating parts of the document are below the list, and the foot stays within reach.
     const list = await page.getByRole('complementary', { name: 'Changes' }).boundingBox();
@@ -340,7 +339,7 @@ onService('the viewer, in a browser', (session) => {
       );
       expect(isList).toBe(true);
     }
-    await page.locator('summary', { hasText: 'More' }).click();
+    await button('More').click();
     await button('Reject 2').last().click();
     await review().getByText('1 accepted, 2 rejected').waitFor();
   });
@@ -368,7 +367,6 @@ onService('the viewer, in a browser', (session) => {
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       for (const query of ['&review=true', '&view=split']) {
         await open(query);
-        await button('Tools').click();
         await button('List of changes').click();
         await page.keyboard.press('F8');
         expect(await overflow()).toBeLessThanOrEqual(0);

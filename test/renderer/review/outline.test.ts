@@ -6,7 +6,7 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 
 function outline(original: string, revised: string) {
   const { html } = compareText({ original, revised, format: 'html', output: ['html'] });
-  return outlineOf(new Segmenter().segmentsOf(scanFragment(html!)));
+  return outlineOf(new Segmenter().segmentsOf(scanFragment(html)));
 }
 
 describe('the outline of a document', () => {
