@@ -639,8 +639,9 @@ export const reviewMessages = {
   acceptPlaces: (total: number): string => `Accept all ${count(total, 'place', 'places')}`,
   rejectPlaces: (total: number): string => `Reject all ${count(total, 'place', 'places')}`,
   resetPlaces: 'Reset all places',
-  open: (name: string): string => `Show the changes of ${name}`,
-  close: (name: string): string => `Hide the changes of ${name}`,
+  /** One sentence for a screen reader. `state`: what is decided. */
+  bundleName: (name: string, counted: string, state: readonly string[]): string =>
+    [name, counted, ...(state.length === 0 ? [] : [state.join(', ')])].join('. '),
   spread: 'In several places',
   sectionStart: 'Beginning of the document',
   sectionStory: 'Headers, footers and comments',

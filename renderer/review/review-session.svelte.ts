@@ -93,6 +93,8 @@ export class ReviewSession {
   /** Changes that another reviewer decided differently. */
   conflicts: readonly ReviewConflict[] = $state.raw([]);
 
+  /** The merged document. What is derived from it alone must not read `review`, which changes with every decision. */
+  #blocks: readonly Block[] = [];
   readonly #segmenter = new Segmenter();
   readonly #byId: ReadonlyMap<string, ReviewChange>;
   readonly #rulerPlaces: ReadonlyMap<string, number>;
@@ -104,8 +106,8 @@ export class ReviewSession {
   /** The document as the redline shows it. */
   readonly segments: readonly Segment[] = $derived.by(() => (this.showsDecided ? this.initial : this.resolvedSegments));
   /** Sections, and where each change is. */
-  readonly places: DocumentPlaces = $derived(placesOf(this.review.blocks));
-  readonly #matters: WhatMatters = $derived(new WhatMatters(definedTermsIn(this.review.blocks)));
+  readonly places: DocumentPlaces = $derived(placesOf(this.#blocks));
+  readonly #matters: WhatMatters = $derived(new WhatMatters(definedTermsIn(this.#blocks)));
   /** The kinds of change that the reader hides. */
   ignored: ReadonlySet<Ignorable> = $state.raw(NOTHING_IGNORED);
   /** The changes that are hidden. */
@@ -140,7 +142,7 @@ export class ReviewSession {
   readonly bundles: readonly ChangeBundle[] = $derived(bundlesOf(this.matching, this.places.places));
   /** Places of replaced wordings that the revised document kept, by bundle key. */
   readonly unreplaced: ReadonlyMap<string, readonly UnreplacedPlace[]> = $derived(
-    unreplacedPlaces(this.review.blocks, this.bundles),
+    unreplacedPlaces(this.#blocks, this.bundles),
   );
   /** The rows of the list of changes. */
   readonly rows: readonly RailRow[] = $derived(
@@ -162,6 +164,7 @@ export class ReviewSession {
 
   constructor(deps: ReviewSessionDeps) {
     const { blocks, display, mayReview, isHosted = false, memory, stepped } = deps;
+    this.#blocks = blocks;
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
     this.mayReview = mayReview;

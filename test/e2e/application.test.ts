@@ -223,6 +223,70 @@ onService('the application, in a browser', (session) => {
     expect(await button('a → b').count()).toBe(0);
   });
 
+  test('decisions are taken back after finishing and after a reload, with clicks and with keys', async () => {
+    await at('');
+    await choose(
+      ['e.md', Buffer.from('The fee is 5.\n\nThe term is one year.')],
+      ['f.md', Buffer.from('The fee is 6.\n\nThe term is two years.')],
+    );
+    await result().waitFor();
+    const list = page.getByRole('complementary', { name: 'Changes' });
+    if (!(await list.isVisible())) await button('List of changes').click();
+    await list.getByRole('button', { name: /^Accept all \d/u }).click();
+    await page.getByText('2 changes: 2 accepted, 0 rejected').waitFor();
+    // A decided change keeps a quiet mark in the text.
+    expect(await result().locator('ins.diffsvc-accepted').count()).toBe(2);
+    await page.reload();
+    await page.getByText('2 changes: 2 accepted, 0 rejected').waitFor();
+    await list.getByRole('button', { name: /Replaced “5” with “6”. Accepted/u }).click();
+    await page.keyboard.press('r');
+    await page.getByText('2 changes: 1 accepted, 1 rejected').waitFor();
+    await page.keyboard.press('u');
+    await page.getByText('1 of 2 changes decided').first().waitFor();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await page.getByText('0 of 2 changes decided').first().waitFor();
+    await page.reload();
+    await page.getByText('0 of 2 changes decided').first().waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByText('2 changes: 2 accepted, 0 rejected').waitFor();
+    await button('Reopen').click();
+    await page.getByText('2 of 2 changes decided').first().waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
+  });
+
+  test('notes are threads on changes and on a selection, in the list, the margin and the table', async () => {
+    await at('');
+    await choose(
+      ['g.md', Buffer.from('The fee is 5.\n\nThe term is one year.')],
+      ['h.md', Buffer.from('The fee is 6.\n\nThe term is one year.')],
+    );
+    await result().waitFor();
+    await page.keyboard.press('e');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Who agreed to this?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Who agreed to this?').first().waitFor();
+    await result()
+      .getByText('The term is one year.')
+      .dblclick({ position: { x: 40, y: 10 } });
+    await page.keyboard.press('e');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Too long.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Too long.').first().waitFor();
+    await page.reload();
+    const list = page.getByRole('complementary', { name: 'Changes' });
+    if (!(await list.isVisible())) await button('List of changes').click();
+    await list.getByRole('region', { name: 'Notes on passages' }).getByText('Too long.').waitFor();
+    await result()
+      .getByRole('button', { name: /^Note on “/u })
+      .waitFor();
+    await button('Export').click();
+    const table = (await save('Changes as a table')).bytes.toString('utf8');
+    expect(table).toContain('Who agreed to this?');
+    expect(table).toMatch(/,note,,,term,,,.*Too long/u);
+  });
+
   test('decisions come along to the next draft, and what fits nowhere is listed', async () => {
     await at('');
     const original = 'The fee is 5 euro a month.\n\nThe term is one year.';

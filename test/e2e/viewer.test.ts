@@ -154,17 +154,21 @@ onService('the viewer, in a browser', (session) => {
     await button('List of changes').click();
     const list = page.getByRole('complementary', { name: 'Changes' });
     expect(await list.getByRole('listitem').count()).toBe(3);
-    await list.getByLabel('Type').selectOption('format');
-    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(['Bold removed: “soon”']);
+    await button('Filter the list').click();
+    await page.getByRole('button', { name: /^Format changes/u }).click();
+    await page.keyboard.press('Escape');
+    expect(await list.getByRole('listitem').count()).toBe(1);
+    await list.getByRole('button', { name: 'Bold removed: “soon”. Undecided' }).waitFor();
     await page.keyboard.press('F8');
     expect(await current().getAttribute('data-change-type')).toBe('format');
-    await list.getByLabel('Type').selectOption('');
+    await button('Filter, 1 set').click();
+    await button('Clear filter').click();
     await list.getByLabel('Search in changes').fill('THANK');
     expect(await list.getByRole('listitem').count()).toBe(1);
     // Letters typed into the search are no commands.
     await list.getByLabel('Search in changes').fill('');
     await list.getByLabel('Search in changes').pressSequentially('nnn');
-    await list.getByText('No change fits.').waitFor();
+    await list.getByText('No change fits the filter.').waitFor();
   });
 
   test('the ruler shows where the changes are, and leads to them', async () => {
@@ -248,10 +252,11 @@ onService('the viewer, in a browser', (session) => {
     await button('List of changes').click();
     await button('Filter the list').click();
     await page.getByRole('button', { name: /^Inserted blocks/u }).click();
+    await page.keyboard.press('Escape');
     await button('Reject 1').click();
     await review().getByText('1 of 3 changes decided').waitFor();
-    await button('Clear filter').first().click();
-    await page.keyboard.press('Escape');
+    await button('Filter, 1 set').click();
+    await button('Clear filter').click();
     await button('Accept 2').click();
     await review().getByText('2 accepted, 1 rejected').waitFor();
     await button('Undo').click();
