@@ -4,7 +4,7 @@ import { billOfMaterials, isPermitted, refusedLicences } from '../../scripts/sbo
 
 it('lists what ships, with licences that permit it', () => {
   const bill = billOfMaterials();
-  const names = bill.components.map(({ name }) => name);
+  const names = bill.components.map((component: { name: string }) => component.name);
   expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'pdfjs-dist', 'svelte', 'saxes']));
   for (const builder of ['vite', 'rolldown', 'typescript', 'vitest', 'electron']) expect(names).not.toContain(builder);
   expect(refusedLicences(bill)).toEqual([]);

@@ -44,9 +44,9 @@ describe('a review carried to the next draft', () => {
 
   it('keeps what is still there, although every id is another one', () => {
     const before = compared(ORIGINAL, REVISED);
-    const kept = keptReview('a', recordOf(before, { 6: 'accepted' }), anchorsOf(before));
+    const kept = keptReview('a', recordOf(before, { 6: 'accepted' }), anchorsOf(before), 10);
     const after = compared(ORIGINAL, `A new preamble stands here.\n\n${REVISED}`);
-    const { record, lost } = carryReview(kept, after);
+    const { record, lost } = carryReview(kept, after, 10);
     expect(lost).toEqual([]);
     const [id] = [...record.decided.keys()];
     expect(anchorsOf(after).get(id ?? '')).toMatchObject({ before: '5', after: '6' });
@@ -55,8 +55,8 @@ describe('a review carried to the next draft', () => {
 
   it('lists what is another change by now', () => {
     const before = compared(ORIGINAL, REVISED);
-    const kept = keptReview('a', recordOf(before, { 6: 'accepted' }), anchorsOf(before));
-    const { record, lost } = carryReview(kept, compared(ORIGINAL, REVISED.replace('6 euro', '7 euro')));
+    const kept = keptReview('a', recordOf(before, { 6: 'accepted' }), anchorsOf(before), 10);
+    const { record, lost } = carryReview(kept, compared(ORIGINAL, REVISED.replace('6 euro', '7 euro')), 10);
     expect(record.decided.size).toBe(0);
     expect(lost).toMatchObject([{ anchor: { before: '5', after: '6' }, verdict: 'accepted' }]);
   });

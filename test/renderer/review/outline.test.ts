@@ -5,7 +5,7 @@ import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 
 function outline(original: string, revised: string) {
-  const { html } = compareText({ original, revised, format: 'html', output: ['html'] });
+  const { html } = compareText({ original, revised, format: 'html', mode: 'word' });
   return outlineOf(new Segmenter().segmentsOf(scanFragment(html)));
 }
 
