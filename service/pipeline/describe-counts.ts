@@ -1,6 +1,7 @@
 import type { Summary } from '../../shared/change/page.ts';
 
-const KINDS = [
+/** The counts of a summary, with their names for a person. */
+export const COUNTED_KINDS = [
   ['insertions', 'insertion', 'insertions'],
   ['deletions', 'deletion', 'deletions'],
   ['replacements', 'replacement', 'replacements'],
@@ -13,7 +14,7 @@ const KINDS = [
 /** The counts of a comparison in words: "3 changes: 1 insertion, 2 replacements", or "no changes". */
 export function describeCounts(summary: Summary): string {
   if (summary.changeCount === 0) return 'no changes';
-  const parts = KINDS.filter(([kind]) => summary[kind] > 0).map(
+  const parts = COUNTED_KINDS.filter(([kind]) => summary[kind] > 0).map(
     ([kind, one, many]) => `${summary[kind]} ${summary[kind] === 1 ? one : many}`,
   );
   return `${summary.changeCount} ${summary.changeCount === 1 ? 'change' : 'changes'}: ${parts.join(', ')}`;

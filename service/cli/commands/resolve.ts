@@ -15,7 +15,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { readInput } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';
-import { writeAll, writeOutput } from '../output/write-output.ts';
+import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
 
 /** The options of `resolve` as commander hands them over. */
 interface ResolveOptions {
@@ -35,6 +35,7 @@ export function addResolve(program: Command, terminal: Terminal, finish: (code: 
     .option('-o, --output <file>', 'write there instead of to standard output')
     .action(async (path: string, options: ResolveOptions) => {
       const name = path === '-' ? 'standard input' : path;
+      if (options.output !== undefined) await checkOutput(options.output, [path]);
       const resolved = decide(reviewed(await readInput(path, terminal.stdin), name), name, options);
       if (options.output !== undefined) await writeOutput(options.output, resolved);
       // Into a file or a pipe go the exact bytes; a terminal wants its prompt on a line of its own.

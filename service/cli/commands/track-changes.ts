@@ -4,7 +4,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';
-import { writeOutput } from '../output/write-output.ts';
+import { checkOutput, writeOutput } from '../output/write-output.ts';
 
 /** Whom and when the revisions of a tracked file name; undefined: the default. */
 export interface TrackOptions {
@@ -55,6 +55,7 @@ function addDecideAll(
     .argument('<file>', 'a DOCX, or - for standard input')
     .requiredOption('-o, --output <file>', 'the DOCX to write')
     .action(async (file: string, options: { readonly output: string }) => {
+      await checkOutput(options.output, [file]);
       const tracked = await readBytes(file, terminal.stdin);
       const { decideAll } = await import('../../pipeline/track-changes.ts');
       await writeOutput(options.output, await decideAll(tracked, decision));

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { formatOfNoText, toldFormat } from '../../../shared/formats.ts';
+import { FORMAT_NAMES, FORMATS, formatOfName, formatOfNoText, toldFormat } from '../../../shared/formats.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
@@ -12,12 +12,27 @@ export function decodeText(given: Uint8Array, name: string): string {
   const found = formatOfNoText(bytes);
   if (found !== null) {
     const told = toldFormat(found);
-    throw new CommandError(`${name} is ${told.name}, not a text. ${told.nextStep}`);
+    const types = found === 'docx' || found === 'pdf' ? '' : ` ${comparedTypes()}`;
+    throw new CommandError(`${name} is ${told.name}, not a text. ${told.nextStep}${types}`);
   }
   const text = decode(bytes, name);
   const nul = text.indexOf('\0');
-  if (nul >= 0) throw new CommandError(`${name} is not a text file: character ${nul} is NUL`);
+  if (nul >= 0) throw new CommandError(`${name} is not a text file: character ${nul} is NUL${typesFor(name)}`);
   return text;
+}
+
+/** Which types of files there are, as a sentence. */
+export function comparedTypes(): string {
+  const types = (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => {
+    const { extensions, relatedExtensions } = FORMATS[format];
+    return `${FORMAT_NAMES[format]} (${[...extensions, ...relatedExtensions].map((each) => `.${each}`).join(' ')})`;
+  });
+  return `diffsvc compares ${types.slice(0, -1).join(', ')} and ${types.at(-1)!}.`;
+}
+
+/** The types for a file whose name has none of them. */
+function typesFor(name: string): string {
+  return formatOfName(name) === null ? `. ${comparedTypes()}` : '';
 }
 
 function decode(bytes: Buffer, name: string): string {
@@ -29,7 +44,7 @@ function decode(bytes: Buffer, name: string): string {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   if (!isUtf8(bytes)) {
     const offset = firstInvalidByte(bytes);
-    throw new CommandError(`${name} is not valid UTF-8 at byte ${offset}; convert it to UTF-8 first`);
+    throw new CommandError(`${name} is not valid UTF-8 at byte ${offset}; convert it to UTF-8 first${typesFor(name)}`);
   }
   return bytes.toString('utf8', start);
 }

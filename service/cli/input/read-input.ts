@@ -4,8 +4,11 @@ import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { decodeText } from './decode-text.ts';
 
-/** The largest file that a command reads. The service accepts inputs up to the same size. */
-export const INPUT_MAX_BYTES = 10 * 1024 * 1024;
+/**
+ * The largest file that a command reads, in bytes. No service is involved, so that only memory counts: a text of this
+ * size still fits into one string.
+ */
+export const INPUT_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
  * Text of a file, or of standard input when `path` is `-`. Throws a CommandError in plain words: no such file, a
@@ -41,7 +44,7 @@ async function collect(stream: Readable, name: string): Promise<Buffer> {
 
 function tooBig(name: string, size: string): CommandError {
   return new CommandError(
-    `${name} is too big: ${size}, and the limit is ${INPUT_MAX_BYTES} (10 MiB); compare it in parts`,
+    `${name} is too big: ${size}, and the limit is ${INPUT_MAX_BYTES} (256 MiB); compare it in parts`,
   );
 }
 

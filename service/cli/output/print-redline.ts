@@ -16,7 +16,7 @@ import { shownLabels, type ShownLabels } from '../../../shared/document/shown-la
 import { LOOK_ATTRIBUTES, lookOf } from '../../../shared/document/looks.ts';
 import type { RedlineStyle } from './redline-style.ts';
 
-/** Unchanged units shown before and after a change. */
+/** Unchanged units shown before and after a change, unless a reader asks for another number. */
 const CONTEXT_UNITS = 2;
 
 /** The unit of printing: a block, or one row of a table. */
@@ -29,11 +29,11 @@ interface Unit {
 
 /**
  * The merged document as a word diff for reading on a terminal, block by block and row by row. Unchanged stretches are
- * collapsed to two units of context. Ends in a line feed; empty when there is nothing to show.
+ * collapsed to `context` units at each end. Ends in a line feed; empty when there is nothing to show.
  */
-export function printRedline(blocks: readonly Block[], style: RedlineStyle): string {
+export function printRedline(blocks: readonly Block[], style: RedlineStyle, context = CONTEXT_UNITS): string {
   const units = unitsIn(blocks, style);
-  const shown = unitsNearChanges(units);
+  const shown = unitsNearChanges(units, context);
   let out = '';
   let previous: Unit | undefined;
   for (let at = 0; at < units.length; at++) {
@@ -57,14 +57,30 @@ export function printRedline(blocks: readonly Block[], style: RedlineStyle): str
  * For every unit whether it is shown: it is changed or near a change. A unit is also shown if hiding it would save no
  * line.
  */
-function unitsNearChanges(units: readonly Unit[]): boolean[] {
+function unitsNearChanges(units: readonly Unit[], context: number): boolean[] {
   const shown = new Array<boolean>(units.length).fill(false);
   units.forEach((unit, at) => {
     if (!unit.changed) return;
-    const end = Math.min(at + CONTEXT_UNITS, units.length - 1);
-    for (let near = Math.max(at - CONTEXT_UNITS, 0); near <= end; near++) shown[near] = true;
+    shown[at] = true;
   });
+  widen(shown, context);
   return shown.map((isShown, at) => isShown || ((shown[at - 1] ?? false) && (shown[at + 1] ?? false)));
+}
+
+/** Marks the units within `context` of a marked one, in one pass each way. */
+function widen(marks: boolean[], context: number): void {
+  const marked = [...marks];
+  for (const [start, step] of [
+    [0, 1],
+    [marks.length - 1, -1],
+  ] as const) {
+    let left = 0;
+    for (let at = start; at >= 0 && at < marks.length; at += step) {
+      if (marked[at]) left = context + 1;
+      if (left > 0) marks[at] = true;
+      left -= 1;
+    }
+  }
 }
 
 function unitsIn(blocks: readonly Block[], style: RedlineStyle): Unit[] {

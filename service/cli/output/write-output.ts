@@ -1,6 +1,31 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { CommandError } from '../command-error.ts';
 import { inWords } from '../input/read-input.ts';
+
+/**
+ * Refuses an output that is one of the inputs, under whatever name: by a link, or in other letters. Throws a
+ * CommandError.
+ */
+export async function checkOutput(path: string, inputs: readonly string[]): Promise<void> {
+  const output = await identityOf(path);
+  if (output === null) return;
+  for (const input of inputs) {
+    if (input === '-' || (await identityOf(input)) !== output) continue;
+    const spelled = input === path ? '' : ` (it is ${input})`;
+    throw new CommandError(`${path} is an input${spelled} and would be overwritten; choose another output`);
+  }
+}
+
+/** The file behind a path, whatever it is called. Null if there is none, and for devices such as /dev/null. */
+async function identityOf(path: string): Promise<string | null> {
+  try {
+    const found = await stat(path, { bigint: true });
+    return found.isFile() || found.isDirectory() ? `${found.dev}:${found.ino}` : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Writes a whole file. Throws a CommandError in words when that is not possible. */
 export async function writeOutput(path: string, content: string | Uint8Array): Promise<void> {

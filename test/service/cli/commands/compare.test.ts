@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
@@ -23,12 +32,16 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'broken.json': '{"a": ',
   'utf16.txt': Buffer.from('\uFEFFone\ntwo\nthree', 'utf16le'),
   'latin1.txt': Buffer.from([0x63, 0x61, 0x66, 0xe9]),
-  'huge.txt': Buffer.alloc(INPUT_MAX_BYTES + 1, 0x61),
+  'picture.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]),
+  'image.bin': Buffer.from([0, 1, 2, 3]),
+  'huge.txt': '',
 };
 
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), 'diffsvc-cli-'));
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content);
+  // A file with a hole takes no room on the disk.
+  truncateSync(join(cwd, 'huge.txt'), INPUT_MAX_BYTES + 1);
   mkdirSync(join(cwd, 'folder'));
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
@@ -154,12 +167,137 @@ describe('diffsvc compare', () => {
   });
 });
 
+describe('what is printed', () => {
+  test('--brief is one line', () => {
+    expect(run('compare', 'old.txt', 'new.txt', '--brief')).toEqual({
+      code: 1,
+      stdout: 'old.txt and new.txt: 1 change: 1 replacement.\n',
+      stderr: '',
+    });
+    expect(run('compare', 'old.txt', 'old.txt', '-q').stdout).toBe(
+      'old.txt and old.txt: Both files are the same, byte for byte.\n',
+    );
+  });
+
+  test('--stat counts changes and words, and shows no text', () => {
+    const { code, stdout } = run('compare', 'old.md', 'new.md', '--stat');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^old\.md → new\.md\n/u);
+    const counts = Object.fromEntries([...stdout.matchAll(/^ {2}(\S.*?) +(\d+)$/gmu)].map(([, name, n]) => [name, n]));
+    // "at any time" became "within any three months", and "third" is new.
+    expect(counts).toEqual({
+      replacements: '1',
+      'blocks inserted': '1',
+      changes: '2',
+      'words added': '5',
+      'words removed': '3',
+    });
+    expect(stdout).not.toContain('within');
+  });
+
+  test('--context says how much stays around a change', () => {
+    const lines = (word: string): string => ['a', 'b', 'c', word, 'd', 'e', 'f'].join('\n\n');
+    writeFileSync(join(cwd, 'near-old.md'), lines('one'));
+    writeFileSync(join(cwd, 'near-new.md'), lines('two'));
+    const shown = (...options: string[]): string => run('compare', 'near-old.md', 'near-new.md', ...options).stdout;
+    expect(shown('--context', '0')).toMatch(/^… 3 unchanged …\n\n\[-one-\]\{\+two\+\}\n\n… 3 unchanged …\n/u);
+    expect(shown('-U', '1')).toMatch(/^… 2 unchanged …\n\nc\n\n\[-one-\]\{\+two\+\}\n\nd\n\n… 2 unchanged …\n/u);
+    expect(shown()).toMatch(/^a\n\nb\n\nc\n\n|^… 1 unchanged …\n\nb\n/u);
+    expect(shown('--context', '9')).not.toContain('unchanged');
+  });
+
+  test('--color goes before the environment', () => {
+    const args = ['compare', 'old.txt', 'new.txt', '--color'];
+    expect(runDiffsvc([...args, 'always'], { cwd, env: { NO_COLOR: '1' } }).stdout).toContain('\u001b[31m');
+    expect(runDiffsvc([...args, 'never'], { cwd, env: { FORCE_COLOR: '1' } }).stdout).not.toContain('\u001b');
+  });
+
+  test('--ignore hides changes, counts them, and the exit code stays', () => {
+    writeFileSync(join(cwd, 'case-old.md'), 'The Fee of this long lease is at least 5 euro.\n\nPay at once.\n');
+    writeFileSync(join(cwd, 'case-new.md'), 'The fee of this long lease is at least 6 euro.\n\nPay at last.\n');
+    const files = ['compare', 'case-old.md', 'case-new.md'];
+    const shown = run(...files, '--ignore', 'case,numbers');
+    expect(shown.code).toBe(1);
+    expect(shown.stdout).toContain('The fee of this long lease is at least 6 euro.');
+    expect(shown.stdout).toContain('[-once-]{+last+}');
+    expect(shown.stdout).toContain(
+      '3 changes: 3 replacements\n2 changes are hidden by --ignore case,numbers; they still',
+    );
+    const all = JSON.parse(run(...files, '--ignore', 'case,numbers', '--json').stdout);
+    expect(all.json.totalChanges).toBe(3);
+    expect(all.ignored).toEqual({ kinds: ['case', 'numbers'], changeIds: ['chg_000001', 'chg_000002'] });
+    expect(run(...files, '--ignore', 'case', '--stat').stdout).toMatch(/hidden by --ignore +1\n/u);
+    expect(run(...files, '--ignore', 'case', '--brief').stdout).toContain('3 replacements. 1 change is hidden by');
+  });
+
+  test('--ignore hides both ends of a move, and what is only space', () => {
+    const long = (name: string): string =>
+      `The ${name} paragraph has enough words of its own to be found again elsewhere.`;
+    writeFileSync(join(cwd, 'move-old.md'), [long('first'), long('second'), long('third'), 'Last'].join('\n\n'));
+    writeFileSync(join(cwd, 'move-new.md'), [long('second'), long('third'), 'Last', long('first')].join('\n\n'));
+    const { ignored, json } = JSON.parse(
+      run('compare', 'move-old.md', 'move-new.md', '--ignore', 'moves', '--json').stdout,
+    );
+    expect(json.totalChanges).toBe(2);
+    expect(ignored.changeIds).toHaveLength(2);
+    expect(run('compare', 'move-old.md', 'move-new.md', '--ignore', 'moves').stdout).not.toContain('[-');
+  });
+
+  test('a file of more than the 10 MiB of the service is compared', () => {
+    const line = `${'x'.repeat(1023)}\n`;
+    writeFileSync(join(cwd, 'large-old.txt'), `${line.repeat(11 * 1024)}end`);
+    writeFileSync(join(cwd, 'large-new.txt'), `${line.repeat(11 * 1024)}other`);
+    expect(run('compare', 'large-old.txt', 'large-new.txt', '--brief').stdout).toMatch(
+      /: 1 change: 1 replacement\.\n$/u,
+    );
+  });
+});
+
+describe('an input is never overwritten', () => {
+  test.each<[string, (path: string) => void]>([
+    ['its own name', () => undefined],
+    ['a symbolic link to it', (path) => symlinkSync(join(cwd, 'own.html'), path)],
+    ['a hard link to it', (path) => linkSync(join(cwd, 'own.html'), path)],
+  ])('by %s', (name, make) => {
+    writeFileSync(join(cwd, 'own.html'), '<p>own</p>');
+    const output = name === 'its own name' ? 'own.html' : `${name.replaceAll(' ', '-')}.html`;
+    make(join(cwd, output));
+    for (const args of [
+      ['compare', 'own.html', 'new.html'],
+      ['compare', 'new.html', 'own.html'],
+      ['resolve', 'own.html'],
+      ['accept', 'own.html'],
+    ]) {
+      const { code, stderr } = run(...args, '-o', output);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        new RegExp(`^diffsvc: ${output.replace('.', '\\.')} is an input.*choose another output\n$`, 'u'),
+      );
+    }
+    expect(read('own.html')).toBe('<p>own</p>');
+  });
+});
+
 describe('trouble is one line and exit code 2', () => {
   test.each<[string, string[], RegExp]>([
     ['a missing file', ['compare', 'nowhere.md', 'new.md'], /nowhere\.md: no such file/u],
     ['a directory', ['compare', 'folder', 'new.md'], /folder is a directory/u],
-    ['too big', ['compare', 'huge.txt', 'new.txt'], /huge\.txt is too big: 10485761 bytes/u],
+    [
+      'too big',
+      ['compare', 'huge.txt', 'new.txt'],
+      /huge\.txt is too big: 268435457 bytes, and the limit is 268435456/u,
+    ],
     ['not UTF-8', ['compare', 'latin1.txt', 'new.txt'], /latin1\.txt is not valid UTF-8 at byte 3/u],
+    ['a picture', ['compare', 'picture.png', 'new.txt'], /is a picture.*diffsvc compares DOCX .*JSON \(\.json\)\./u],
+    ['an unknown type', ['compare', 'image.bin', 'new.txt'], /image\.bin .* NUL\. diffsvc compares DOCX/u],
+    ['two answers', ['compare', 'old.md', 'new.md', '--brief', '--stat'], /--brief and --stat/u],
+    ['no number', ['compare', 'old.md', 'new.md', '-U', 'few'], /--context is "few"; it must be a whole number/u],
+    ['an unknown colour', ['compare', 'old.md', 'new.md', '--color', 'red'], /"red"; use one of auto, always, never/u],
+    [
+      'an unknown filter',
+      ['compare', 'old.md', 'new.md', '--ignore', 'case,words'],
+      /cannot ignore "words"; use some/u,
+    ],
     ['broken JSON', ['compare', 'broken.json', 'new.json'], /JSON/u],
     ['an unknown ending', ['compare', 'old.md', 'new.md', '-o', 'x.doc'], /x\.doc: .* \.html, \.json, \.patch/u],
     ['nowhere to write', ['compare', 'old.md', 'new.md', '-o', 'no/x.html'], /no\/x\.html: no such file or directory/u],

@@ -1,0 +1,98 @@
+/** The options of `compare`, checked. Everything that can be wrong with them is said before anything is read. */
+import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';
+import { INCLUDES, type Include } from '../../../shared/api/include.ts';
+import { MODES, type RequestedMode } from '../../../shared/api/text-spellings.ts';
+import { CommandError } from '../command-error.ts';
+import { checkDate, type TrackOptions } from '../commands/track-changes.ts';
+import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts';
+import { parseIgnores, type Ignore } from '../input/view-filters.ts';
+import { COLOR_WHEN, type ColorWhen } from '../terminal.ts';
+
+const ATTRIBUTE_MODES = ['semantic', 'presentation'] as const;
+
+/** The options of `compare` as commander hands them over. */
+export interface CompareOptions {
+  readonly format?: string;
+  readonly originalFormat?: string;
+  readonly revisedFormat?: string;
+  readonly mode: string;
+  readonly output: readonly string[];
+  readonly author?: string;
+  readonly date?: string;
+  readonly attributeMode: string;
+  readonly include: string;
+  readonly complexity: string;
+  readonly ignore?: string;
+  readonly brief?: true;
+  readonly stat?: true;
+  readonly context: string;
+  readonly color: string;
+  readonly json?: true;
+}
+
+/** How two inputs are compared. */
+export interface ComparePlan {
+  readonly chosen: ChosenFormats;
+  readonly mode: RequestedMode;
+  readonly attributeMode: (typeof ATTRIBUTE_MODES)[number];
+  readonly include: readonly Include[];
+  readonly complexity: Complexity;
+  readonly track: TrackOptions;
+}
+
+/** What is printed. */
+export interface ComparisonView {
+  readonly shows: 'redline' | 'brief' | 'stat' | 'json';
+  /** Unchanged units before and after a change. */
+  readonly context: number;
+  readonly color: ColorWhen;
+  readonly ignores: ReadonlySet<Ignore>;
+}
+
+/** How to compare. Throws a CommandError for an option that cannot be followed. */
+export function planOf(options: CompareOptions): ComparePlan {
+  const track = { author: options.author, date: options.date };
+  checkDate(track);
+  return {
+    chosen: chosenFormats(options),
+    mode: oneOf(MODES, options.mode, 'mode'),
+    attributeMode: oneOf(ATTRIBUTE_MODES, options.attributeMode, 'attribute mode'),
+    include: parseInclude(options.include),
+    complexity: oneOf(COMPLEXITIES, options.complexity, 'complexity'),
+    track,
+  };
+}
+
+/** What to print. Throws a CommandError for an option that cannot be followed. */
+export function viewOf(options: CompareOptions): ComparisonView {
+  const asked = (['brief', 'stat', 'json'] as const).filter((name) => options[name] === true);
+  if (asked.length > 1)
+    throw new CommandError(`--${asked[0]!} and --${asked[1]!} ask for different answers; choose one of them`);
+  return {
+    shows: asked[0] ?? 'redline',
+    context: parseContext(options.context),
+    color: oneOf(COLOR_WHEN, options.color, 'time for colours'),
+    ignores: parseIgnores(options.ignore),
+  };
+}
+
+function oneOf<const Name extends string>(names: readonly Name[], spelling: string, what: string): Name {
+  const found = names.find((each) => each === spelling);
+  if (found !== undefined) return found;
+  throw new CommandError(`unknown ${what} "${spelling}"; use one of ${names.join(', ')}`);
+}
+
+function parseContext(spelling: string): number {
+  const context = /^\d{1,6}$/.test(spelling) ? Number(spelling) : null;
+  if (context !== null) return context;
+  throw new CommandError(`--context is "${spelling}"; it must be a whole number from 0 to 999999`);
+}
+
+function parseInclude(spelling: string): Include[] {
+  if (spelling === 'none') return [];
+  return spelling.split(',').map((name) => {
+    const include = INCLUDES.find((each) => each === name.trim());
+    if (include !== undefined) return include;
+    throw new CommandError(`cannot include "${name.trim()}"; use none, or some of ${INCLUDES.join(',')}`);
+  });
+}

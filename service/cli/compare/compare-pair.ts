@@ -1,0 +1,129 @@
+/** Compares two inputs. */
+import { basename } from 'node:path';
+import type { Sameness } from '../../../shared/change/uncompared.ts';
+import type { StructuredPage } from '../../../shared/change/page.ts';
+import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
+import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
+import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { Redline } from '../../pipeline/track-changes.ts';
+import { trackedFile, trackedText } from '../commands/track-changes.ts';
+import { decodeText } from '../input/decode-text.ts';
+import { fileSha256 } from '../input/file-sha256.ts';
+import { openPair } from '../input/open-pair.ts';
+import { formatsOf, isNoFile, type InputFormats } from '../input/formats-of-inputs.ts';
+import { collectPage } from '../output/collect-page.ts';
+import type { Terminal } from '../terminal.ts';
+import type { ComparePlan } from './compare-options.ts';
+
+/** A finished comparison with the inputs it came from. */
+export interface Finished {
+  readonly names: readonly [original: string, revised: string];
+  /** The inputs as text; of files the text that was read. */
+  readonly texts: readonly [original: string, revised: string];
+  readonly comparison: FinishedComparison & { readonly units: number; readonly sameness: Sameness };
+  readonly page: StructuredPage;
+  readonly sameness: Sameness;
+  readonly fileSha256: FileComparison['fileSha256'];
+  /** What could not be kept of files. */
+  readonly warnings: FileComparison['warnings'];
+  /** The tracked-revision file, made when first asked for; null for formats of which there is none. */
+  readonly tracked: (() => Promise<Redline>) | null;
+  /** Formats of files that were converted to DOCX. */
+  readonly convertedFrom?: ComparisonFacts['convertedFrom'];
+}
+
+/** Formats of text of which a new document can be made, as the exports of the service do. */
+const WORD_TEXTS: ReadonlySet<StructuredPage['format']> = new Set(['txt', 'html', 'markdown']);
+
+/**
+ * Compares two inputs by their paths and bytes. A DOC, RTF or ODT is converted first. Throws CommandError and the
+ * readers' `ServiceError`.
+ */
+export async function comparePair(
+  paths: readonly [original: string, revised: string],
+  given: readonly [original: Buffer, revised: Buffer],
+  plan: ComparePlan,
+  environment: Terminal['env'],
+): Promise<Finished> {
+  const names = [nameOf(paths[0]), nameOf(paths[1])] as const;
+  const opened = await openPair(given, plan.chosen, environment);
+  const files = [opened[0].bytes, opened[1].bytes] as const;
+  const converted = { original: opened[0].converted, revised: opened[1].converted };
+  const formats = formatsOf(paths, files, plan.chosen);
+  if ('text' in formats) return await compareTexts(names, files, formats.text, plan);
+  const sides = [fileOf(paths[0], files[0]), fileOf(paths[1], files[1])] as const;
+  return await compareDocuments(names, sides, formats, converted, plan);
+}
+
+/** What a person calls an input. */
+export function nameOf(path: string): string {
+  return path === '-' ? 'standard input' : path;
+}
+
+/** The title of a file that is made of a comparison. */
+export function titleOf({ names }: Pick<Finished, 'names'>): string {
+  const [original, revised] = names.map((name) => basename(name));
+  return `${original ?? ''} → ${revised ?? ''}`;
+}
+
+// The engine and the readers are loaded where they are needed, so that wrong options are refused at once.
+async function compareTexts(
+  names: Finished['names'],
+  files: readonly [Uint8Array, Uint8Array],
+  format: Extract<InputFormats, { text: unknown }>['text'],
+  { mode, include, complexity, track }: ComparePlan,
+): Promise<Finished> {
+  const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
+  const { compareText } = await import('../../pipeline/compare-text.ts');
+  const comparison = compareText({ format, mode, include, complexity, original: texts[0], revised: texts[1] });
+  const page = collectPage((offset, limit) => comparison.page(offset, limit));
+  const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
+  return {
+    names,
+    texts,
+    comparison,
+    page,
+    sameness: comparison.sameness,
+    fileSha256: { original: fileSha256(files[0]), revised: fileSha256(files[1]) },
+    warnings: [],
+    tracked: WORD_TEXTS.has(comparison.format) ? tracked : null,
+  };
+}
+
+async function compareDocuments(
+  names: Finished['names'],
+  [original, revised]: readonly [Uint8Array | null, Uint8Array | null],
+  formats: Exclude<InputFormats, { text: unknown }>,
+  converted: FilePair['converted'],
+  { mode, attributeMode, include, complexity, track }: ComparePlan,
+): Promise<Finished> {
+  const { compareFiles } = await import('../../pipeline/compare-files.ts');
+  const comparison = await compareFiles({
+    ...{ formats, mode, attributeMode, include, complexity, converted },
+    ...{ original, revised },
+  });
+  const { texts, warnings, sameness } = comparison;
+  const page = collectPage((offset, limit) => comparison.page(offset, limit));
+  const tracked = once(() => trackedFile([original ?? Buffer.alloc(0), revised ?? Buffer.alloc(0)], track));
+  return {
+    names,
+    texts,
+    comparison,
+    page,
+    sameness,
+    fileSha256: comparison.fileSha256,
+    warnings,
+    tracked: comparison.format === 'docx' ? tracked : null,
+    convertedFrom: comparison.convertedFrom,
+  };
+}
+
+/** Null for a file that git says is missing. An empty file elsewhere is a file that was cut off. */
+function fileOf(path: string, bytes: Uint8Array): Uint8Array | null {
+  return isNoFile(path) ? null : bytes;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

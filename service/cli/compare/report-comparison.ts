@@ -1,0 +1,138 @@
+/** What `compare` prints of one comparison. */
+import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
+import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { COUNTED_KINDS, describeCounts } from '../../pipeline/describe-counts.ts';
+import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
+import type { Redline } from '../../pipeline/track-changes.ts';
+import { table } from '../input/data-directory-options.ts';
+import { hiddenIds } from '../input/view-filters.ts';
+import { printRedline } from '../output/print-redline.ts';
+import { redlineStyle } from '../output/redline-style.ts';
+import { briefLine, contentsNote, hiddenNote, NOT_COMPARED_DIFFERENT, notComparedEqual, STAT } from '../strings.ts';
+import { wantsColour, type Terminal } from '../terminal.ts';
+import type { ComparisonView } from './compare-options.ts';
+import type { Finished } from './compare-pair.ts';
+
+/** What goes to standard output, in the form that the view asks for. `tracked`: the tracked-revision file, if one was written. */
+export function report(
+  finished: Finished,
+  view: ComparisonView,
+  tracked: Redline | undefined,
+  terminal: Pick<Terminal, 'env' | 'stdout'>,
+): string {
+  const hidden = hiddenIds(finished.page.changes, view.ignores);
+  if (view.shows === 'json') return `${JSON.stringify(answerOf(finished, tracked, view, hidden))}\n`;
+  const notes = hidden.length === 0 ? [] : [hiddenNote(hidden.length, view.ignores)];
+  if (view.shows === 'brief') return `${[briefLine(finished.names, briefAnswer(finished)), ...notes].join(' ')}\n`;
+  if (view.shows === 'stat') return stat(finished, hidden.length);
+  const style = redlineStyle(wantsColour(terminal, view.color));
+  const { comparison, page } = finished;
+  const shown = scanFragment(comparison.html);
+  // A hidden change is shown as the revised document has it.
+  const blocks = hidden.length === 0 ? shown : resolveBlocks(shown, { accept: hidden });
+  const redline = page.totalChanges === hidden.length ? '' : `${printRedline(blocks, style, view.context)}\n`;
+  const note = comparison.fallback ? ` (compared as text: ${comparison.fallbackReason ?? ''})` : '';
+  const contents = page.changes.filter(({ group }) => group === 'table_of_contents').length;
+  const grouped = contents === 0 ? [] : [contentsNote(contents)];
+  const lines = [answer(finished) + note, ...grouped, ...notes, ...uncomparedLines(finished)];
+  return `${redline}${lines.map((line) => style.aside(line)).join('\n')}\n`;
+}
+
+function answer({ sameness, page }: Finished): string {
+  return describeSameness(sameness) ?? describeCounts(page.summary);
+}
+
+function briefAnswer(finished: Finished): string {
+  const { uncompared } = finished.comparison;
+  const alsoDiffers = finished.sameness === 'different' && uncompared?.differs === true;
+  const sentence = finished.sameness === 'different' ? `${answer(finished)}.` : answer(finished);
+  return alsoDiffers ? `${sentence} ${NOT_COMPARED_DIFFERENT} ${describeCountsOf(differing(uncompared))}.` : sentence;
+}
+
+function differing(uncompared: NonNullable<Finished['comparison']['uncompared']>): typeof uncompared {
+  return { ...uncompared, items: uncompared.items.filter(({ differs }) => differs) };
+}
+
+function uncomparedLines({ comparison: { uncompared } }: Finished): string[] {
+  if (!uncompared) return [];
+  if (!uncompared.differs) return [notComparedEqual(describeCountsOf(uncompared))];
+  return [NOT_COMPARED_DIFFERENT, ...describeDifferences(uncompared).map((sentence) => `  ${sentence}`)];
+}
+
+function stat(finished: Finished, hidden: number): string {
+  const { page, names } = finished;
+  const words = countWords(page.changes);
+  const rows: [string, number][] = [
+    ...COUNTED_KINDS.filter(([kind]) => page.summary[kind] > 0).map(([kind, , many]): [string, number] => [
+      many,
+      page.summary[kind],
+    ]),
+    [STAT.total, page.summary.changeCount],
+    [STAT.wordsAdded, words.added],
+    [STAT.wordsRemoved, words.removed],
+    ...(hidden === 0 ? [] : [[STAT.hidden, hidden] as [string, number]]),
+  ];
+  const width = Math.max(...rows.map(([, count]) => String(count).length));
+  const lines = rows.map(([name, count]) => [`  ${name}`, String(count).padStart(width)]);
+  const told = page.totalChanges === 0 ? [answer(finished)] : [];
+  const rest = [...told, ...uncomparedLines(finished)].map((line) => `${line}\n`).join('');
+  return `${names[0]} → ${names[1]}\n${table(lines)}${rest}`;
+}
+
+/** Words of the texts that were added and removed. Format and link changes keep their words. */
+export function countWords(changes: Finished['page']['changes']): { readonly added: number; readonly removed: number } {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+  const count = (text: string): number => {
+    let words = 0;
+    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike === true) words += 1;
+    return words;
+  };
+  let [added, removed] = [0, 0];
+  for (const change of changes) {
+    if (change.type === 'format' || change.type === 'link') continue;
+    if ('after' in change) added += count(change.after.text);
+    if ('before' in change) removed += count(change.before.text);
+  }
+  return { added, removed };
+}
+
+/**
+ * The answer of the service to the same comparison, as far as it does not depend on a server; with all changes, the
+ * hidden ones by their ids, and the content of the tracked-revision file if one was written.
+ */
+function answerOf(
+  { comparison, page, sameness, fileSha256: digests, warnings, convertedFrom }: Finished,
+  tracked: Redline | undefined,
+  { ignores }: ComparisonView,
+  hidden: readonly string[],
+): object {
+  return {
+    schemaVersion: 'diffsvc.comparison.v1',
+    html: comparison.html,
+    json: page,
+    requestedMode: comparison.requestedMode,
+    effectiveMode: comparison.effectiveMode,
+    format: comparison.format,
+    ...(comparison.originalFormat && { originalFormat: comparison.originalFormat }),
+    ...(comparison.revisedFormat && { revisedFormat: comparison.revisedFormat }),
+    engine: comparison.engine,
+    fallback: comparison.fallback,
+    complexity: comparison.complexity,
+    ...(comparison.fallbackReason !== undefined && { fallbackReason: comparison.fallbackReason }),
+    units: comparison.units,
+    sameness,
+    ...(comparison.uncompared && { uncompared: comparison.uncompared }),
+    ...(ignores.size > 0 && { ignored: { kinds: [...ignores], changeIds: hidden } }),
+    digests: { ...comparison.digests(), fileSha256: digests },
+    ...(warnings.length > 0 && { warnings }),
+    ...(tracked && {
+      revisions: tracked.counts,
+      degradedBlocks: tracked.degradedBlocks,
+      revisionWarnings: [
+        ...convertedSourcesWarnings(convertedFrom).map((message) => ({ code: 'converted_file', message })),
+        ...tracked.warnings,
+      ],
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+/** `diffsvc compare`. */
+import { basename } from 'node:path';
+import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
+import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
+import { readBytes } from '../input/read-input.ts';
+import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
+import { PROGRESS } from '../strings.ts';
+import { Progress, type Terminal } from '../terminal.ts';
+import { planOf, viewOf, type CompareOptions } from './compare-options.ts';
+import { comparePair, nameOf, type Finished } from './compare-pair.ts';
+import { report } from './report-comparison.ts';
+import { isTracked, writerOf } from './write-comparison.ts';
+
+/** Runs `compare`, and resolves to its exit code. Throws CommandError and the readers' `ServiceError`. */
+export async function runCompare(
+  original: string,
+  revised: string,
+  options: CompareOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  // Everything that can be wrong with the command line is said before anything is read.
+  if (original === '-' && revised === '-') {
+    throw new CommandError('only one of the two inputs can be -, standard input; put the other into a file');
+  }
+  const plan = planOf(options);
+  const view = viewOf(options);
+  const paths = [original, revised] as const;
+  const outputs = options.output.map((path) => ({ path, write: writerOf(path) }));
+  for (const { path } of outputs) await checkOutput(path, paths);
+
+  const progress = new Progress(terminal, 3 + outputs.length);
+  let finished: Finished;
+  try {
+    const files: Buffer[] = [];
+    for (const path of paths) {
+      progress.step(PROGRESS.reading(basename(nameOf(path))));
+      files.push(await readBytes(path, terminal.stdin));
+    }
+    progress.step(PROGRESS.comparing);
+    finished = await comparePair(paths, [files[0]!, files[1]!], plan, terminal.env);
+    for (const { path, write } of outputs) {
+      progress.step(PROGRESS.writing(basename(path)));
+      await writeOutput(path, await write(finished, terminal.env));
+    }
+  } finally {
+    progress.clear();
+  }
+
+  const tracked = outputs.some(({ path }) => isTracked(path)) ? await finished.tracked?.() : undefined;
+  if (outputs.length === 0 || view.shows !== 'redline')
+    await writeAll(terminal.stdout, report(finished, view, tracked, terminal));
+  if (view.shows !== 'json') {
+    const notes = [
+      ...finished.warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
+      ...(tracked === undefined ? [] : convertedSourcesWarnings(finished.convertedFrom)),
+      ...(tracked?.warnings ?? []).map(({ message }) => message),
+    ];
+    for (const note of notes) terminal.stderr.write(`note: ${note}\n`);
+  }
+  const revisions =
+    tracked === undefined ? 0 : tracked.counts.insertions + tracked.counts.deletions + tracked.counts.formatChanges;
+  const { sameness } = finished;
+  const isSame = (sameness === 'same_file' || sameness === 'no_differences') && revisions === 0;
+  return isSame ? EXIT.same : EXIT.different;
+}

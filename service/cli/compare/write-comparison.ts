@@ -1,0 +1,49 @@
+/** The files that `compare -o` writes. */
+import { extname } from 'node:path';
+import { describeCounts } from '../../pipeline/describe-counts.ts';
+import { CommandError } from '../command-error.ts';
+import { writePatch } from '../output/write-patch.ts';
+import type { Terminal } from '../terminal.ts';
+import { titleOf, type Finished } from './compare-pair.ts';
+
+/** The content of a file. */
+export type Content = string | Uint8Array;
+/** Makes the content of one file of a comparison. */
+export type ComparisonWriter = (finished: Finished, env: Terminal['env']) => Content | Promise<Content>;
+
+/** What each ending of `-o` writes. */
+const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
+  '.html': async (finished) => {
+    const { writeReview } = await import('../output/write-review.ts');
+    return await writeReview(titleOf(finished), finished.comparison, finished.fileSha256);
+  },
+  '.json': ({ page }) => `${JSON.stringify(page, null, 2)}\n`,
+  '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
+  '.pdf': async (finished, env) => {
+    const { comparison, page } = finished;
+    const { writePage } = await import('../../exports/write-page.ts');
+    const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary), comparison);
+    const { printPage } = await import('../../print-page.ts');
+    return await printPage(html, env);
+  },
+  '.docx': async ({ comparison, tracked }) => {
+    if (tracked === null) {
+      throw new CommandError(
+        `cannot write .docx of a comparison of ${comparison.format}; it is made of two DOCX files, or of text, HTML or Markdown`,
+      );
+    }
+    return (await tracked()).bytes;
+  },
+};
+
+/** The writer for a path, by its ending. Throws a CommandError for an unknown ending. */
+export function writerOf(path: string): ComparisonWriter {
+  const writer = WRITERS[extname(path).toLowerCase()];
+  if (writer) return writer;
+  throw new CommandError(`cannot write ${path}: its ending must be one of ${Object.keys(WRITERS).join(', ')}`);
+}
+
+/** Whether a path is written as a tracked-revision file. */
+export function isTracked(path: string): boolean {
+  return extname(path).toLowerCase() === '.docx';
+}

@@ -1,0 +1,75 @@
+/** The texts of the command line: help, notes and answers. Errors are where they are thrown. */
+
+/** `diffsvc compare`. */
+export const COMPARE = {
+  description: 'compare two files or two folders; no server is needed',
+  original: 'the file or folder before; - for standard input',
+  revised: 'the file or folder after; - for standard input',
+  format:
+    'format of both files: one of auto, html, markdown, md, txt, plain, json, docx, pdf; without it content and names say',
+  originalFormat: 'format of the first file: one of docx, pdf, html, markdown, txt',
+  revisedFormat: 'format of the second file; two formats are compared by what both state',
+  mode: 'one of auto, word, block',
+  output:
+    'write a file, and nothing to the terminal; its ending chooses: .html, .json, .patch, .pdf, .docx; .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown; folders write .html and .json (repeatable)',
+  author: 'author of tracked revisions in a .docx (diffsvc)',
+  date: 'date of tracked revisions (now)',
+  attributeMode: 'one of semantic, presentation; presentation also compares how a DOCX is set out',
+  include:
+    'content beside the text to compare, joined by commas: headers, footers, comments, pictures; or none. What is left out is listed',
+  complexity: 'one of standard, extended; standard compares as text what the service would by default',
+  brief: 'print one line that says whether the files differ',
+  stat: 'print counts of changes and words, and no text',
+  context: 'unchanged paragraphs or rows to show before and after a change',
+  color: 'when to use colours: auto, always, never',
+  ignore:
+    'hide changes of these kinds, joined by commas: case, space, punctuation, numbers, format, moves, toc. They still count',
+  watch: 'compare again whenever a file changes; Ctrl+C ends it',
+  json: 'print the whole answer as JSON',
+  after: `
+Exit code 0: nothing differs, in what was compared and in what was left out.
+Exit code 1: something differs, hidden changes included.
+Exit code 2: a file could not be compared. One line on standard error says why.
+
+Two folders: files are paired by path, then by content. A .git folder is passed over. A link to a folder is named, and
+not followed. Files of other types are compared byte for byte.`,
+} as const;
+
+/** What a comparison says of changes that a filter hides. */
+export function hiddenNote(count: number, ignores: Iterable<string>): string {
+  const what = count === 1 ? '1 change is hidden' : `${count} changes are hidden`;
+  return `${what} by --ignore ${[...ignores].join(',')}; ${count === 1 ? 'it still counts' : 'they still count'}.`;
+}
+
+/** How many changes are page numbers. */
+export function contentsNote(count: number): string {
+  return `${count} of them ${count === 1 ? 'is' : 'are'} page numbers of a table of contents.`;
+}
+
+/** The heading of what was left out and differs. */
+export const NOT_COMPARED_DIFFERENT = 'Not compared, and different:';
+
+/** What was left out and is equal. */
+export function notComparedEqual(counts: string): string {
+  return `Not compared, and equal: ${counts}.`;
+}
+
+/** The line of `--brief`. */
+export function briefLine(names: readonly [string, string], answer: string): string {
+  return `${names[0]} and ${names[1]}: ${answer}`;
+}
+
+/** Rows of `--stat` beside the counts of changes. */
+export const STAT = {
+  total: 'changes',
+  wordsAdded: 'words added',
+  wordsRemoved: 'words removed',
+  hidden: 'hidden by --ignore',
+} as const;
+
+/** What the progress line says. */
+export const PROGRESS = {
+  reading: (name: string) => `reading ${name}`,
+  comparing: 'comparing',
+  writing: (name: string) => `writing ${name}`,
+} as const;
