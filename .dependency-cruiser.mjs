@@ -51,7 +51,15 @@ export default {
           '^shared/',
           '^service/formats/',
           '^service/ooxml/',
-          packages('parse5', 'entities', 'markdown-it', 'markdown-it-footnote', 'dingbat-to-unicode', 'pdfjs-dist'),
+          packages(
+            'parse5',
+            'css-select',
+            'entities',
+            'markdown-it',
+            'markdown-it-footnote',
+            'dingbat-to-unicode',
+            'pdfjs-dist',
+          ),
           // Where the package of a parser keeps its character maps.
           '^(module|path)$',
           // What unpacks the streams of a PDF.

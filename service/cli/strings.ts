@@ -18,6 +18,8 @@ export const COMPARE = {
   include:
     'content beside the text to compare, joined by commas: headers, footers, comments, pictures; or none. What is left out is listed',
   complexity: 'one of standard, extended; standard compares as text what the service would by default',
+  select: 'compare only these elements of HTML, by a CSS selector; the rest is listed as not compared',
+  ignoreSelector: 'leave these elements of HTML out, by a CSS selector; each is listed as not compared (repeatable)',
   brief: 'print one line that says whether the files differ',
   stat: 'print counts of changes and words, and no text',
   context: 'unchanged paragraphs or rows to show before and after a change',
@@ -72,4 +74,45 @@ export const PROGRESS = {
   reading: (name: string) => `reading ${name}`,
   comparing: 'comparing',
   writing: (name: string) => `writing ${name}`,
+} as const;
+
+/** How many of something, in words. */
+function many(count: number, one: string, other: string): string {
+  return `${count} ${count === 1 ? one : other}`;
+}
+
+/** Two folders. */
+export const FOLDERS = {
+  head: ['status', 'changes', 'words', 'file'],
+  indexHead: ['Status', 'Changes', 'Words added', 'Words removed', 'File'],
+  status: {
+    same: 'the same',
+    different: 'different',
+    only_original: 'removed',
+    only_revised: 'added',
+    failed: 'not compared',
+  },
+  briefly: (status: 'same' | 'different' | 'only_original' | 'only_revised' | 'failed', path: string) =>
+    `${FOLDERS.status[status]}: ${path}`,
+  changes: (count: number, hidden: number) => (hidden === 0 ? String(count) : `${count} (${hidden} hidden)`),
+  words: (added: number, removed: number) => `+${added} −${removed}`,
+  totals: (totals: { same: number; different: number; only_original: number; only_revised: number; failed: number }) =>
+    [
+      `${totals.different} different`,
+      `${totals.only_revised} added`,
+      `${totals.only_original} removed`,
+      ...(totals.failed === 0 ? [] : [`${totals.failed} not compared`]),
+      `${many(totals.same, 'file', 'files')} the same`,
+    ].join(', '),
+  byBytes: 'compared byte for byte',
+  leftOutDiffers: 'Something that was not compared differs.',
+  asText: (reason: string) => `Compared as text. ${reason}`,
+  notRead: (reason: string) => `Not read: ${reason}.`,
+} as const;
+
+/** What `--watch` says between two comparisons. */
+export const WATCH = {
+  waiting: 'Waiting for a change. Ctrl+C ends the watch.',
+  changed: (paths: readonly string[]) =>
+    paths.length === 1 ? `Changed: ${paths[0]!}` : `Changed: ${paths[0]!} and ${paths.length - 1} more`,
 } as const;

@@ -1,4 +1,6 @@
 import type { Include } from '../../shared/api/include.ts';
+import type { Selection } from '../../shared/api/selection.ts';
+import { ServiceError } from '../../shared/errors.ts';
 import { readHtml } from './html/read-html.ts';
 import { readJson } from './json/read-json.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
@@ -7,9 +9,11 @@ import type { ReadResult, TextFormat } from './read-result.ts';
 
 export type { Envelope, ReadResult, TextFormat } from './read-result.ts';
 
-const READERS: Readonly<Record<TextFormat, (text: string, include: readonly Include[]) => ReadResult>> = {
+const READERS: Readonly<
+  Record<TextFormat, (text: string, include: readonly Include[], selection?: Selection) => ReadResult>
+> = {
   html: readHtml,
-  markdown: readMarkdown,
+  markdown: (text, include) => readMarkdown(text, include),
   txt: readPlainText,
   json: readJson,
 };
@@ -30,8 +34,19 @@ const READERS: Readonly<Record<TextFormat, (text: string, include: readonly Incl
  * - Each row has a cell and each table has a row.
  *
  * The same text gives the same document. Throws only `ServiceError`: `document_too_complex` above the guard, and
- * `invalid_request` for text that is not JSON.
+ * `invalid_request` for text that is not JSON, for a selection in a
+ * text that is not HTML, and for what `selectParts` refuses.
  */
-export function readText(text: string, format: TextFormat, include: readonly Include[] = []): ReadResult {
-  return READERS[format](text, include);
+export function readText(
+  text: string,
+  format: TextFormat,
+  include: readonly Include[] = [],
+  selection?: Selection,
+): ReadResult {
+  if (selection !== undefined && format !== 'html')
+    throw new ServiceError(
+      'invalid_request',
+      `Selectors choose parts of HTML, and the format is ${format}. Name the format html, or leave the selectors out.`,
+    );
+  return READERS[format](text, include, selection);
 }

@@ -2,6 +2,7 @@
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
+import type { Selection } from '../../shared/api/selection.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
@@ -33,6 +34,8 @@ export interface FilePair {
   readonly complexity?: Complexity | undefined;
   /** How files became DOCX, if they were converted. */
   readonly converted?: { readonly [S in Side]: Conversion | undefined };
+  /** For the sides that are HTML: the parts that are compared. Absent: everything. */
+  readonly selection?: Selection | undefined;
 }
 
 /** A finished comparison of two files. */
@@ -105,11 +108,11 @@ export function textOfText(format: TextFormat | 'auto', text: string): string {
 }
 
 async function read(files: FilePair, side: Side): Promise<ReadFile> {
-  const { formats, attributeMode, include = [] } = files;
+  const { formats, attributeMode, include = [], selection } = files;
   const [format, bytes] = [formats[side], files[side]];
   if (bytes === null) return format === 'pdf' ? { format, read: NO_PDF } : { format, read: NO_CONTENT };
   try {
-    return await readFile(format, bytes, readOptions(formats, attributeMode, include));
+    return await readFile(format, bytes, { ...readOptions(formats, attributeMode, include), selection });
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

@@ -1,6 +1,7 @@
 /** Compares two texts into a redline and structured changes. Pure and synchronous. */
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
+import type { Selection } from '../../shared/api/selection.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { wrongText } from '../../shared/wrong-format.ts';
@@ -30,6 +31,8 @@ export interface TextComparisonInput {
   readonly include?: readonly Include[];
   /** Absent: `standard`. */
   readonly complexity?: Complexity | undefined;
+  /** For HTML: the parts that are compared. Absent: everything. */
+  readonly selection?: Selection | undefined;
 }
 
 /** A finished comparison of two texts. */
@@ -57,7 +60,7 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
   try {
     const wrong = wrongText(input[side], format);
     if (wrong !== null) throw wrong;
-    return readText(input[side], format, input.include);
+    return readText(input[side], format, input.include, input.selection);
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

@@ -12,11 +12,11 @@ import type { ReadFile } from './tasks.ts';
 export async function readFile(
   format: SideFormat,
   bytes: Uint8Array,
-  { attributeMode, include = [], capitals = 'typed' }: ReadOptions,
+  { attributeMode, include = [], capitals = 'typed', selection }: ReadOptions,
 ): Promise<ReadFile> {
   if (format === 'docx') return { format, read: await readDocx(bytes, { attributeMode, include, capitals }) };
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw wrong;
   if (format === 'pdf') return { format, read: await extractPages(bytes) };
-  return { format, read: readText(decodeTextFile(bytes), format, include) };
+  return { format, read: readText(decodeTextFile(bytes), format, include, format === 'html' ? selection : undefined) };
 }

@@ -1,5 +1,6 @@
 /** What is read of files. It stands apart from the readers, so that the service starts without them. */
 import type { Include } from '../../shared/api/include.ts';
+import type { Selection } from '../../shared/api/selection.ts';
 import type { SideFormats } from '../../shared/formats.ts';
 import type { Capitals } from '../formats/docx/read-docx.ts';
 import { includedBetween } from './two-formats/expressed.ts';
@@ -12,6 +13,8 @@ export interface ReadOptions {
   readonly include?: readonly Include[];
   /** Absent: `typed`. */
   readonly capitals?: Capitals;
+  /** Of HTML: the parts that are read. Absent: everything. */
+  readonly selection?: Selection | undefined;
 }
 
 /**
@@ -22,7 +25,7 @@ export function readOptions(
   { original, revised }: SideFormats,
   attributeMode: ReadOptions['attributeMode'],
   include: readonly Include[],
-): Required<ReadOptions> {
+): Required<Omit<ReadOptions, 'selection'>> {
   if (original === revised) return { attributeMode, include, capitals: 'typed' };
   const capitals = original === 'pdf' || revised === 'pdf' ? 'printed' : 'typed';
   return { attributeMode: 'semantic', include: includedBetween(original, revised, include), capitals };

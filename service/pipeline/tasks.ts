@@ -2,6 +2,7 @@
 import type { EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
+import type { Selection } from '../../shared/api/selection.ts';
 import type { ComparisonWarning, Sameness, Uncompared } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { Capitals } from '../formats/docx/read-docx.ts';
@@ -22,6 +23,8 @@ export interface TextTask {
   readonly include?: readonly Include[];
   /** Absent: `standard`. */
   readonly complexity?: Complexity;
+  /** For HTML: the parts that are compared. Absent: everything. */
+  readonly selection?: Selection | undefined;
   /** Id of the stored comparison; null if it is not stored. */
   readonly comparisonId: string | null;
 }
@@ -166,4 +169,6 @@ export interface DocumentTask {
   readonly capitals?: Capitals;
   /** Absent: `standard`. */
   readonly complexity?: Complexity;
+  /** For HTML: the parts that are read. Absent: everything. */
+  readonly selection?: Selection | undefined;
 }

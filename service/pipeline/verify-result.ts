@@ -1,5 +1,6 @@
 /** Verifies a result of this or another tool against the round-trip invariants, for `diffsvc verify`. */
 import type { Include } from '../../shared/api/include.ts';
+import type { Selection } from '../../shared/api/selection.ts';
 import type { Document, Side } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
@@ -22,7 +23,13 @@ import { decideAll } from './track-changes.ts';
 
 /** Both inputs: texts of one format, or the bytes of two files. */
 export type VerifiedInputs =
-  | { readonly format: TextFormat | 'auto'; readonly original: string; readonly revised: string }
+  | {
+      readonly format: TextFormat | 'auto';
+      readonly original: string;
+      readonly revised: string;
+      /** The parts of HTML that were compared. */
+      readonly selection?: Selection | undefined;
+    }
   | { readonly formats: SideFormats; readonly original: Uint8Array; readonly revised: Uint8Array };
 
 /** One invariant on one side. */
@@ -101,9 +108,9 @@ async function readInputs(
   include: readonly Include[],
 ): Promise<Readonly<Record<Side, Document>>> {
   if ('format' in inputs) {
-    const { original, revised } = inputs;
+    const { original, revised, selection } = inputs;
     const format = inputs.format === 'auto' ? detectFormat(original, revised) : inputs.format;
-    const [a, b] = [readText(original, format, include), readText(revised, format, include)];
+    const [a, b] = [readText(original, format, include, selection), readText(revised, format, include, selection)];
     return { original: a.document, revised: b.document };
   }
   const { formats, original, revised } = inputs;

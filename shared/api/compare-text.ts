@@ -12,6 +12,7 @@ import {
 import { Complexity, COMPLEXITY_FIELDS } from './complexity.ts';
 import { Include } from './include.ts';
 import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
+import { SELECTION_FIELDS } from './selection.ts';
 import { OUTCOME } from './outcome.ts';
 import { Usage } from './usage.ts';
 import { ComparisonDigests } from './digests.ts';
@@ -47,6 +48,7 @@ export const CompareTextRequest = Type.Object({
   embedOrigin: Type.Optional(Type.String({ maxLength: ORIGIN_MAX_LENGTH, description: 'An exact web origin.' })),
   include: Type.Optional(Include),
   complexity: Type.Optional(Complexity),
+  ...SELECTION_FIELDS,
 });
 export type CompareTextRequest = Static<typeof CompareTextRequest>;
 

@@ -3,6 +3,7 @@ import { Complexity } from './complexity.ts';
 import { Include } from './include.ts';
 import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
 import { SIDE_FORMATS } from '../formats.ts';
+import { SELECTION_FIELDS } from './selection.ts';
 import { MODES, OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
 
 const outputNames = [...(Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[]), 'track_changes'] as const;
@@ -58,5 +59,6 @@ export const CompareDocumentsRequest = Type.Object({
   stream: Type.Optional(Type.Boolean({ default: false })),
   include: Type.Optional(Include),
   complexity: Type.Optional(Complexity),
+  ...SELECTION_FIELDS,
 });
 export type CompareDocumentsRequest = Static<typeof CompareDocumentsRequest>;

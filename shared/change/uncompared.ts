@@ -28,6 +28,7 @@ export const UNCOMPARED_KINDS = [
   'frame',
   'link_target',
   'hidden_content',
+  'left_out',
 ] as const;
 /** Kind of content outside the model. */
 export type UncomparedKind = (typeof UNCOMPARED_KINDS)[number];

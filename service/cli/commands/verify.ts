@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import type { InvariantFinding } from '../../pipeline/verify-result.ts';
 import { CommandError, EXIT } from '../command-error.ts';
@@ -15,6 +16,8 @@ import { describeWitness, witness } from './witness.ts';
 
 interface VerifyOptions {
   readonly format?: string;
+  readonly select?: string;
+  readonly ignoreSelector: readonly string[];
   readonly witness?: true;
   readonly json?: true;
 }
@@ -38,6 +41,13 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
     .argument('<revised>', 'the file after')
     .argument('[result]', 'what is to be checked, ours or another tool’s; only --witness works without one')
     .option('--format <format>', 'format of the inputs; without it the file names say')
+    .option('--select <css>', 'parts of HTML that were compared')
+    .option(
+      '--ignore-selector <css>',
+      'parts of HTML that were left out (repeatable)',
+      (value: string, values: readonly string[]) => [...values, value],
+      [] as readonly string[],
+    )
     .option('--witness', 'read both files with a second reader, too, and list the words that only one reader found')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
@@ -49,7 +59,7 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
       const opened = await openPair([files[0]!, files[1]!], chosenOf(options.format), terminal.env);
       const inputs = [opened[0].bytes, opened[1].bytes] as const;
       const laws =
-        result === undefined ? [] : await lawsOf([original, revised, result], [...inputs, files[2]!], options.format);
+        result === undefined ? [] : await lawsOf([original, revised, result], [...inputs, files[2]!], options);
       const witnessed = options.witness === true ? await witness(...inputs, terminal.env) : undefined;
       const holds = laws.every((law) => law.holds);
       const sha256 = files.map(fileSha256);
@@ -82,12 +92,16 @@ function exitCodeOf(holds: boolean, agrees: boolean | null | undefined): ExitCod
 async function lawsOf(
   [originalName, revisedName, resultName]: readonly [string, string, string],
   [original, revised, result]: readonly [Uint8Array, Uint8Array, Buffer],
-  format: string | undefined,
+  { format, select, ignoreSelector }: VerifyOptions,
 ): Promise<InvariantFinding[]> {
   const { verifyFragment, verifyRedline } = await import('../../pipeline/verify-result.ts');
   // A DOCX is a ZIP archive; nothing else that is checked begins like one.
   if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
   const { fragment } = reviewed(decodeText(result, resultName), resultName);
+  const selection: Selection | undefined = selectionOf({
+    ...(select !== undefined && { select }),
+    ignoreSelectors: ignoreSelector,
+  });
   const formats = formatsOf([originalName, revisedName], [original, revised], chosenOf(format));
   try {
     if (!('text' in formats)) return await verifyFragment({ formats, original, revised }, fragment);
@@ -95,6 +109,7 @@ async function lawsOf(
       format: formats.text,
       original: decodeText(original, originalName),
       revised: decodeText(revised, revisedName),
+      selection,
     };
     return await verifyFragment(inputs, fragment);
   } catch (error) {

@@ -1,6 +1,7 @@
 /** The options of `compare`, checked. Everything that can be wrong with them is said before anything is read. */
 import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
+import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
 import { MODES, type RequestedMode } from '../../../shared/api/text-spellings.ts';
 import { CommandError } from '../command-error.ts';
 import { checkDate, type TrackOptions } from '../commands/track-changes.ts';
@@ -22,11 +23,14 @@ export interface CompareOptions {
   readonly attributeMode: string;
   readonly include: string;
   readonly complexity: string;
+  readonly select?: string;
+  readonly ignoreSelector: readonly string[];
   readonly ignore?: string;
   readonly brief?: true;
   readonly stat?: true;
   readonly context: string;
   readonly color: string;
+  readonly watch?: true;
   readonly json?: true;
 }
 
@@ -37,6 +41,8 @@ export interface ComparePlan {
   readonly attributeMode: (typeof ATTRIBUTE_MODES)[number];
   readonly include: readonly Include[];
   readonly complexity: Complexity;
+  /** For HTML: the parts that are compared; undefined: everything. */
+  readonly selection: Selection | undefined;
   readonly track: TrackOptions;
 }
 
@@ -59,6 +65,10 @@ export function planOf(options: CompareOptions): ComparePlan {
     attributeMode: oneOf(ATTRIBUTE_MODES, options.attributeMode, 'attribute mode'),
     include: parseInclude(options.include),
     complexity: oneOf(COMPLEXITIES, options.complexity, 'complexity'),
+    selection: selectionOf({
+      ...(options.select !== undefined && { select: options.select }),
+      ignoreSelectors: options.ignoreSelector,
+    }),
     track,
   };
 }

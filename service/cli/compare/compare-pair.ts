@@ -13,6 +13,7 @@ import { openPair } from '../input/open-pair.ts';
 import { formatsOf, isNoFile, type InputFormats } from '../input/formats-of-inputs.ts';
 import { collectPage } from '../output/collect-page.ts';
 import type { Terminal } from '../terminal.ts';
+import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from './compare-options.ts';
 
 /** A finished comparison with the inputs it came from. */
@@ -71,11 +72,12 @@ async function compareTexts(
   names: Finished['names'],
   files: readonly [Uint8Array, Uint8Array],
   format: Extract<InputFormats, { text: unknown }>['text'],
-  { mode, include, complexity, track }: ComparePlan,
+  { mode, include, complexity, selection, track }: ComparePlan,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
   const { compareText } = await import('../../pipeline/compare-text.ts');
-  const comparison = compareText({ format, mode, include, complexity, original: texts[0], revised: texts[1] });
+  const options = { format, mode, include, complexity, selection };
+  const comparison = compareText({ ...options, original: texts[0], revised: texts[1] });
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
   return {
@@ -94,14 +96,16 @@ async function compareDocuments(
   names: Finished['names'],
   [original, revised]: readonly [Uint8Array | null, Uint8Array | null],
   formats: Exclude<InputFormats, { text: unknown }>,
-  converted: FilePair['converted'],
-  { mode, attributeMode, include, complexity, track }: ComparePlan,
+  converted: NonNullable<FilePair['converted']>,
+  { mode, attributeMode, include, complexity, selection, track }: ComparePlan,
 ): Promise<Finished> {
+  if (selection !== undefined && formats.original !== 'html' && formats.revised !== 'html')
+    throw new CommandError(
+      `--select and --ignore-selector choose parts of HTML; ${names[0]} is ${formats.original} and ${names[1]} is ${formats.revised}`,
+    );
   const { compareFiles } = await import('../../pipeline/compare-files.ts');
-  const comparison = await compareFiles({
-    ...{ formats, mode, attributeMode, include, complexity, converted },
-    ...{ original, revised },
-  });
+  const options = { formats, mode, attributeMode, include, complexity, selection, converted };
+  const comparison = await compareFiles({ ...options, original, revised });
   const { texts, warnings, sameness } = comparison;
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedFile([original ?? Buffer.alloc(0), revised ?? Buffer.alloc(0)], track));

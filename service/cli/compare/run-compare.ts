@@ -1,4 +1,5 @@
 /** `diffsvc compare`. */
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
@@ -6,10 +7,10 @@ import { readBytes } from '../input/read-input.ts';
 import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
 import { PROGRESS } from '../strings.ts';
 import { Progress, type Terminal } from '../terminal.ts';
-import { planOf, viewOf, type CompareOptions } from './compare-options.ts';
+import { planOf, viewOf, type CompareOptions, type ComparePlan, type ComparisonView } from './compare-options.ts';
 import { comparePair, nameOf, type Finished } from './compare-pair.ts';
 import { report } from './report-comparison.ts';
-import { isTracked, writerOf } from './write-comparison.ts';
+import { isTracked, writerOf, type ComparisonWriter } from './write-comparison.ts';
 
 /** Runs `compare`, and resolves to its exit code. Throws CommandError and the readers' `ServiceError`. */
 export async function runCompare(
@@ -18,16 +19,45 @@ export async function runCompare(
   options: CompareOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  // Everything that can be wrong with the command line is said before anything is read.
+  const run = await prepare([original, revised], options, terminal);
+  if (options.watch !== true) return await run();
+  const { watchInputs } = await import('./watch-inputs.ts');
+  return await watchInputs([original, revised], run, terminal);
+}
+
+/** Says everything that can be wrong with the command line, before anything is read. */
+async function prepare(
+  paths: readonly [original: string, revised: string],
+  options: CompareOptions,
+  terminal: Terminal,
+): Promise<() => Promise<ExitCode>> {
+  const [original, revised] = paths;
   if (original === '-' && revised === '-') {
     throw new CommandError('only one of the two inputs can be -, standard input; put the other into a file');
   }
   const plan = planOf(options);
   const view = viewOf(options);
-  const paths = [original, revised] as const;
+  const [isFolder, isOtherFolder] = [await isDirectory(original), await isDirectory(revised)];
+  if (isFolder && isOtherFolder) {
+    const { runFolders } = await import('./folders/run-folders.ts');
+    return () => runFolders(paths, options.output, plan, view, terminal);
+  }
+  if (isFolder || isOtherFolder) {
+    const [folder, file] = isFolder ? paths : [revised, original];
+    throw new CommandError(`${folder} is a directory, and ${file} is not; name two files or two folders`);
+  }
   const outputs = options.output.map((path) => ({ path, write: writerOf(path) }));
   for (const { path } of outputs) await checkOutput(path, paths);
+  return () => runFiles(paths, outputs, plan, view, terminal);
+}
 
+async function runFiles(
+  paths: readonly [original: string, revised: string],
+  outputs: readonly { readonly path: string; readonly write: ComparisonWriter }[],
+  plan: ComparePlan,
+  view: ComparisonView,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const progress = new Progress(terminal, 3 + outputs.length);
   let finished: Finished;
   try {
@@ -62,4 +92,13 @@ export async function runCompare(
   const { sameness } = finished;
   const isSame = (sameness === 'same_file' || sameness === 'no_differences') && revisions === 0;
   return isSame ? EXIT.same : EXIT.different;
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return path !== '-' && (await stat(path)).isDirectory();
+  } catch {
+    // What cannot be found is said by who reads it.
+    return false;
+  }
 }

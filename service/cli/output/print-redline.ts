@@ -14,6 +14,7 @@ import { isStory, storyLabel } from '../../../shared/document/story.ts';
 import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { shownLabels, type ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { LOOK_ATTRIBUTES, lookOf } from '../../../shared/document/looks.ts';
+import { printable } from './printable.ts';
 import type { RedlineStyle } from './redline-style.ts';
 
 /** Unchanged units shown before and after a change, unless a reader asks for another number. */
@@ -265,12 +266,4 @@ function isChanged(block: Block): boolean {
   if (block.kind === 'text') return isTextChanged(block);
   if (isDecided(block.onlyIn) || isReformed(block)) return true;
   return block.kind === 'table' && block.rows.some(isRowChanged);
-}
-
-/** Control characters as their pictures: a document must not drive the reader's terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\t\n]/gu, (character) => {
-    const code = character.charCodeAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '␡' : '�';
-  });
 }

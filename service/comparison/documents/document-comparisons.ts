@@ -2,6 +2,7 @@ import { deflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { Include } from '../../../shared/api/include.ts';
+import type { Selection } from '../../../shared/api/selection.ts';
 import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
 import type { Side } from '../../../shared/document/model.ts';
@@ -43,6 +44,8 @@ export interface DocumentOptions {
   /** Content that is compared on request. */
   readonly include: readonly Include[];
   readonly complexity: Complexity;
+  /** For HTML: the parts that are compared; undefined: everything. */
+  readonly selection: Selection | undefined;
   readonly wantsTrackChanges: boolean;
   readonly pageRendering: boolean;
   /** Terms of the link to the hosted viewer; null if no link is wanted. */
@@ -229,7 +232,7 @@ export class DocumentComparisons {
   }
 
   async #read(
-    { formats, attributeMode, include, complexity }: DocumentOptions,
+    { formats, attributeMode, include, complexity, selection }: DocumentOptions,
     sources: DocumentSources,
     side: Side,
     { subject }: Identity,
@@ -238,7 +241,7 @@ export class DocumentComparisons {
     try {
       const { bytes, converted } = await this.#open(formats[side], sources[side], signal);
       const options = readOptions(formats, attributeMode, include);
-      const task = { format: formats[side], bytes, converted, ...options, complexity };
+      const task = { format: formats[side], bytes, converted, ...options, complexity, selection };
       return { bytes, document: await this.#deps.reader.read(task, signal, subject) };
     } catch (fault) {
       throw faultOfSide(side, fault);

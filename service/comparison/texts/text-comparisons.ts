@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { Include } from '../../../shared/api/include.ts';
+import type { Selection } from '../../../shared/api/selection.ts';
 import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { Transaction } from '../../admission/ports.ts';
@@ -18,6 +19,8 @@ export interface TextOptions {
   /** Content that is compared on request. */
   readonly include: readonly Include[];
   readonly complexity: Complexity;
+  /** For HTML: the parts that are compared; undefined: everything. */
+  readonly selection: Selection | undefined;
   /** Terms of the link to the hosted viewer; null if no link is wanted. */
   readonly hosted: LinkTerms | null;
 }
@@ -72,11 +75,12 @@ export class TextComparisons {
     listener?: ComparisonListener,
   ): Promise<ComparisonOutcome> {
     const { comparer, tokens, retention, now } = this.#deps;
-    const { original, revised, format, mode, include, complexity, wantsHtml, wantsJson, hosted, units } = request;
+    const { original, revised, format, mode, include, complexity, selection } = request;
+    const { wantsHtml, wantsJson, hosted, units } = request;
     const comparisonId = newComparisonId();
     const isKept = wantsJson || hosted !== null;
     const task = {
-      ...{ original, revised, format, mode, include, complexity, wantsHtml },
+      ...{ original, revised, format, mode, include, complexity, selection, wantsHtml },
       comparisonId: isKept ? comparisonId : null,
     };
     listener?.begin(comparisonId);

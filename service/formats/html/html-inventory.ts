@@ -4,6 +4,7 @@ import type { UncomparedKind } from '../../../shared/change/uncompared.ts';
 import { Inventory } from '../inventory.ts';
 import { sha256 } from '../sha256.ts';
 import { attributeOf, isText, type ParentNode } from './html-tree.ts';
+import type { LeftOutPart } from './select-parts.ts';
 import { drawnMarkup, hiddenContent, isSvg } from './subtree.ts';
 
 /** Maximum length of a label in UTF-16 units. The digest covers what is cut. */
@@ -69,6 +70,11 @@ export class HtmlInventory extends Inventory {
   hidden(node: ParentNode): void {
     const content = hiddenContent(node);
     if (content !== '') this.#list('hidden_content', content, '');
+  }
+
+  /** A part that a selector left out. */
+  leftOut({ content, label }: LeftOutPart, where = this.place): void {
+    this.add('left_out', content, label.slice(0, LABEL_LENGTH).trim(), where);
   }
 
   /** A field whose value is not shown, or which is empty and shows a hint. */

@@ -1,17 +1,20 @@
 import type { Include } from '../../../shared/api/include.ts';
+import type { Selection } from '../../../shared/api/selection.ts';
 import type { ReadResult } from '../read-result.ts';
 import { linkTargetsOf } from './link-targets.ts';
 import { parseHtml } from './parse-html.ts';
+import { selectParts } from './select-parts.ts';
 import { TreeReader } from './tree-reader.ts';
 
 /**
  * Reads HTML of any quality. The envelope measures the source: its UTF-8 bytes, its start tags, and the block elements
  * among them. The inventory has what the page shows and no block contains. Images have their displayed size
- * only where pictures are included. Throws `document_too_complex` as soon as the source passes a limit.
+ * only where pictures are included. What a selection leaves out is in the inventory. Throws `document_too_complex` as soon as the source passes a limit, and what `selectParts` throws.
  */
-export function readHtml(html: string, include: readonly Include[] = []): ReadResult {
+export function readHtml(html: string, include: readonly Include[] = [], selection?: Selection): ReadResult {
   const { document, envelope } = parseHtml(html);
-  const reader = new TreeReader(include.includes('pictures'));
+  const leftOut = selection && selectParts(document, selection);
+  const reader = new TreeReader(include.includes('pictures'), leftOut);
   const blocks = reader.read(document);
   const linkTargets = linkTargetsOf(document);
   return {

@@ -26,6 +26,7 @@ import { readInlineStyle } from './inline-style.ts';
 import { StepCount, type OpenStep } from './list-path.ts';
 import { mathText } from './math-text.ts';
 import { openStep, opensStep } from './open-step.ts';
+import { LEFT_OUT, type LeftOutParts } from './select-parts.ts';
 import { isSvg, textBelow } from './subtree.ts';
 import { HEADING, markBit, traitsOf, type TagTraits } from './tags.ts';
 
@@ -76,10 +77,13 @@ export class TreeReader {
   readonly #stepCount = new StepCount();
   readonly #open: OpenElement[] = [];
   readonly #comparesPictures: boolean;
+  readonly #leftOut: LeftOutParts['parts'] | undefined;
 
-  /** `comparesPictures`: images have their displayed size and their digest. */
-  constructor(comparesPictures: boolean) {
+  /** `comparesPictures`: images have their displayed size and their digest. `leftOut`: what selectors left out. */
+  constructor(comparesPictures: boolean, leftOut?: LeftOutParts) {
     this.#comparesPictures = comparesPictures;
+    this.#leftOut = leftOut?.parts;
+    if (leftOut?.outside) this.inventory.leftOut(leftOut.outside, '');
   }
 
   read(document: ParentNode): Block[] {
@@ -128,6 +132,11 @@ export class TreeReader {
   /** Begins an element. False: it is read as a whole, or not at all. */
   #enter(node: ParentNode): boolean {
     const { name } = node;
+    if (name === LEFT_OUT) {
+      const part = this.#leftOut?.get(node);
+      if (part !== undefined) this.inventory.leftOut(part);
+      return false;
+    }
     const traits = traitsOf(name);
     const isDrawn = isSvg(node);
     if (traits.dropped && !(isDrawn && name === 'title')) return false;

@@ -1,4 +1,5 @@
 import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../../shared/api/compare-text.ts';
+import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
 import type { Issue } from '../../../shared/errors.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { TextOptions } from '../../comparison/texts/text-comparisons.ts';
@@ -40,9 +41,19 @@ export function readTextRequest(body: Uint8Array, identity: Identity): AskedText
       hosted,
       include: [...new Set(request.include)],
       complexity: request.complexity ?? 'standard',
+      selection: checkedSelection(request),
     },
     stream: stream ?? false,
   };
+}
+
+/** The parts to compare. Refused for a stated format that is not HTML; a detected one is refused later. */
+function checkedSelection(request: CompareTextRequest): Selection | undefined {
+  const format = requestedFormat(request);
+  const selection = selectionOf(request);
+  if (selection === undefined || format === 'html' || format === 'auto') return selection;
+  const field = selection.select === undefined ? '/ignoreSelectors' : '/select';
+  throw invalid([fault(field, `must not be there when the format is ${format}: selectors choose parts of HTML`)]);
 }
 
 /** Both inputs as texts, or both as uploads. */

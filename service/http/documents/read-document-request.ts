@@ -1,4 +1,5 @@
 import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
+import { selectionOf } from '../../../shared/api/selection.ts';
 import { OUTPUT_SPELLINGS } from '../../../shared/api/text-spellings.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
@@ -57,6 +58,15 @@ export async function readDocumentRequest(
     const reason = request.format === undefined ? ': tracked revisions are made of two DOCX' : '';
     issues.push({ in: 'body', path: '/output', message: `must not name track_changes when ${both}${reason}` });
   }
+  const selection = selectionOf(request);
+  if (selection !== undefined && formats.original !== 'html' && formats.revised !== 'html') {
+    const path = selection.select === undefined ? '/ignoreSelectors' : '/select';
+    issues.push({
+      in: 'body',
+      path,
+      message: 'must not be there when no side is html: selectors choose parts of HTML',
+    });
+  }
   if (title !== undefined) {
     if (title.length > TITLE_MAX_LENGTH) {
       const message = `has ${title.length} characters; ${TITLE_MAX_LENGTH} is the limit`;
@@ -77,6 +87,7 @@ export async function readDocumentRequest(
     pageRendering: request.pageRendering ?? false,
     hosted,
     include: [...new Set(request.include)],
+    selection,
     complexity: request.complexity ?? 'standard',
     title: title ?? null,
   };

@@ -190,6 +190,20 @@ describe('the result', () => {
     expect(included).not.toHaveProperty('uncompared');
   });
 
+  it('compares the selected parts of the sides that are HTML', async () => {
+    const page = (word: string): Uint8Array => Buffer.from(`<main>Same</main><footer>${word}</footer>`);
+    const sides = {
+      original: { format: 'html', ...direct(page('Old')) },
+      revised: { format: 'html', ...direct(page('New')) },
+    };
+    const diff = dataOf((await post({ ...sides, select: 'main' })).events, 'content_complete').contentDiff;
+    expect(diff).toMatchObject({
+      sameness: 'no_differences_in_compared_content',
+      uncompared: { differs: true, items: [{ kind: 'left_out' }] },
+    });
+    expect((await post({ ...pair, select: 'main' })).text).toContain('must not be there when no side is html');
+  });
+
   it('includes only what it knows', async () => {
     const { status, text } = await post({ ...pair, include: ['endnotes'] });
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_request' }]);

@@ -80,6 +80,35 @@ describe('POST /v1/diffsvc/html', () => {
     expect((await post({ original: 'See {\\rtf', revised: 'Each %PDF- and {\\rtf1}' })).status).toBe(200);
   });
 
+  it('compares the selected parts of HTML, and lists what it left out', async () => {
+    const page = (fee: string, visits: string): string =>
+      `<main><p>Fee ${fee}</p><p class="ad">Buy</p></main><footer>${visits} visits</footer>`;
+    const body = { original: page('5', '10'), revised: page('6', '11'), output: ['html', 'json'] };
+    const { json } = await post({ ...body, select: 'main', ignoreSelectors: ['.ad'] });
+    expect(Compile(CompareTextResponse).Check(json)).toBe(true);
+    expect(json.json.summary.changeCount).toBe(1);
+    expect(json.html).not.toContain('Buy');
+    expect(json.uncompared).toMatchObject({
+      differs: true,
+      items: [
+        { kind: 'left_out', differs: true, original: { label: 'everything outside main' } },
+        { kind: 'left_out', differs: false, original: { label: '.ad' } },
+      ],
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['for another format', { format: 'markdown', select: 'main' }, 'must not be there when the format is markdown'],
+    ['for a detected other format', { select: 'main' }, 'Selectors choose parts of HTML, and the format is txt'],
+    ['that selects nothing', { format: 'html', select: 'article' }, 'The selector "article" selects 0 of'],
+    ['that is none', { format: 'html', ignoreSelectors: ['p['] }, '"p[" is no CSS selector that can be used here'],
+    ['that is empty', { format: 'html', select: '' }, 'select'],
+  ])('refuses a selector %s', async (_name, fields, message) => {
+    const { status, json } = await post({ ...pair, ...fields });
+    expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
+    expect(JSON.stringify(json)).toContain(JSON.stringify(message).slice(1, -1));
+  });
+
   it('keeps structure beyond the envelope when complexity is extended, and repeats it', async () => {
     const large = (word: string): string => `<table>${`<tr><td><p>${word}</p></td></tr>`.repeat(1_600)}</table>`;
     const body = { original: large('a'), revised: large('c'), format: 'html', output: ['html', 'json'] };

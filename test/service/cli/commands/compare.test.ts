@@ -253,6 +253,45 @@ describe('what is printed', () => {
   });
 });
 
+describe('parts of HTML', () => {
+  const page = (fee: string, visits: string): string =>
+    `<nav>Home</nav><main><p>Fee ${fee}</p><p class="ad">Buy ${visits}</p></main>`;
+
+  test('--select and --ignore-selector choose what is compared, and the rest is named', () => {
+    writeFileSync(join(cwd, 'page-old.html'), page('5', 'one'));
+    writeFileSync(join(cwd, 'page-new.html'), page('6', 'two'));
+    const files = ['compare', 'page-old.html', 'page-new.html'];
+    const { code, stdout } = run(...files, '--select', 'main', '--ignore-selector', '.ad', '--ignore-selector', 'i');
+    expect(code).toBe(1);
+    expect(stdout).toContain('Fee [-5-]{+6+}');
+    expect(stdout).not.toContain('Buy');
+    expect(stdout).toContain(
+      'Not compared, and different:\n  Part left out by a selector after “Fee 6” (.ad) differs.',
+    );
+    const hidden = run(...files, '--ignore-selector', 'p');
+    expect(hidden.code).toBe(1);
+    expect(hidden.stdout).toMatch(
+      /^No differences in the compared content\. Something that was not compared differs\./u,
+    );
+    expect(run('compare', 'page-old.html', 'page-old.html', '--select', 'main').code).toBe(0);
+    const parts = ['--select', 'main', '--ignore-selector', '.ad'];
+    writeFileSync(join(cwd, 'parts.json'), run(...files, ...parts, '--json').stdout);
+    expect(run('verify', 'page-old.html', 'page-new.html', 'parts.json', ...parts).code).toBe(0);
+    expect(run('verify', 'page-old.html', 'page-new.html', 'parts.json').code).toBe(1);
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['nothing', ['--select', 'article'], /"article" selects 0 of 7 elements, and at least 1/u],
+    ['no selector', ['--select', 'p['], /"p\[" is no CSS selector/u],
+  ])('%s is refused', (_name, options, message) => {
+    writeFileSync(join(cwd, 'page-old.html'), page('5', 'one'));
+    const { code, stderr } = run('compare', 'page-old.html', 'page-old.html', ...options);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(run('compare', 'old.md', 'new.md', ...options).stderr).toContain('the format is markdown');
+  });
+});
+
 describe('an input is never overwritten', () => {
   test.each<[string, (path: string) => void]>([
     ['its own name', () => undefined],

@@ -1,0 +1,145 @@
+/** Compares two folders, file by file. */
+import { join } from 'node:path';
+import type { Sameness } from '../../../../shared/change/uncompared.ts';
+import type { Summary } from '../../../../shared/change/page.ts';
+import { ServiceError } from '../../../../shared/errors.ts';
+import { documentFormatOf, formatOfName } from '../../../../shared/formats.ts';
+import { CommandError } from '../../command-error.ts';
+import { decodeText } from '../../input/decode-text.ts';
+import { fileSha256 } from '../../input/file-sha256.ts';
+import { textFormatOfName } from '../../input/formats-of-inputs.ts';
+import { readBytes } from '../../input/read-input.ts';
+import { hiddenIds } from '../../input/view-filters.ts';
+import { FOLDERS } from '../../strings.ts';
+import { Progress, type Terminal } from '../../terminal.ts';
+import type { ComparePlan, ComparisonView } from '../compare-options.ts';
+import { comparePair, type Finished } from '../compare-pair.ts';
+import { countWords } from '../report-comparison.ts';
+import { listFiles } from './list-files.ts';
+import { pairFiles, type FileContent, type PairedFiles } from './pair-files.ts';
+import { sketchOf } from './sketch.ts';
+
+/** What came of one pair of files. Paths are relative to the folders. */
+export interface FolderRow extends PairedFiles {
+  readonly status: 'same' | 'different' | 'only_original' | 'only_revised' | 'failed';
+  /** Set for a pair that was compared as documents. */
+  readonly summary?: Summary;
+  readonly sameness?: Sameness;
+  readonly words?: { readonly added: number; readonly removed: number };
+  /** Number of changes that a filter hides; absent without one. */
+  readonly hidden?: number;
+  /** What else is to say: how it was compared, or why it was not. */
+  readonly note?: string;
+  /** Address of its redline, relative to the index. */
+  readonly page?: string;
+}
+
+/** Makes something of a finished comparison, such as its page, and returns its address. */
+export type PageMaker = (finished: Finished) => Promise<string>;
+
+/** Compares every pair. `makePage`: called for each pair with changes. Throws a CommandError for folders that cannot be read. */
+export async function compareFolders(
+  folders: readonly [original: string, revised: string],
+  plan: ComparePlan,
+  view: ComparisonView,
+  terminal: Terminal,
+  makePage: PageMaker | null,
+): Promise<FolderRow[]> {
+  const [original, revised] = [await listFiles(folders[0]), await listFiles(folders[1])];
+  const folderOf = { original: folders[0], revised: folders[1] };
+  const read = async (side: 'original' | 'revised', path: string): Promise<Buffer> =>
+    await readBytes(join(folderOf[side], path), terminal.stdin);
+  const pairs = await pairFiles(original.files, revised.files, async (side, path) =>
+    contentOf(path, await read(side, path)),
+  );
+  const progress = new Progress(terminal, pairs.length);
+  const rows: FolderRow[] = [];
+  try {
+    for (const pair of pairs) {
+      progress.step(pair.revised ?? pair.original ?? '');
+      rows.push(await compareOne(pair, folders, plan, view, terminal, makePage));
+    }
+  } finally {
+    progress.clear();
+  }
+  for (const [side, { others }] of [['original', original] as const, ['revised', revised] as const])
+    for (const { path, reason } of others)
+      rows.push({ original: null, revised: null, [side]: path, status: 'failed', note: FOLDERS.notRead(reason) });
+  return rows;
+}
+
+async function compareOne(
+  pair: PairedFiles,
+  folders: readonly [string, string],
+  plan: ComparePlan,
+  view: ComparisonView,
+  terminal: Terminal,
+  makePage: PageMaker | null,
+): Promise<FolderRow> {
+  if (pair.revised === null) return { ...pair, status: 'only_original' };
+  if (pair.original === null) return { ...pair, status: 'only_revised' };
+  const paths = [join(folders[0], pair.original), join(folders[1], pair.revised)] as const;
+  try {
+    const files = [await readBytes(paths[0], terminal.stdin), await readBytes(paths[1], terminal.stdin)] as const;
+    if (files[0].equals(files[1])) return { ...pair, status: 'same', sameness: 'same_file' };
+    if (!files.every((bytes, at) => isText(paths[at]!, bytes) || isDocument(paths[at]!, bytes)))
+      return { ...pair, status: 'different', note: FOLDERS.byBytes };
+    const finished = await comparePair(paths, files, plan, terminal.env);
+    const { page, sameness } = finished;
+    const isSame = sameness === 'no_differences' || sameness === 'same_file';
+    return {
+      ...pair,
+      status: isSame ? 'same' : 'different',
+      sameness,
+      summary: page.summary,
+      words: countWords(page.changes),
+      ...(view.ignores.size > 0 && { hidden: hiddenIds(page.changes, view.ignores).length }),
+      ...noteOf(finished),
+      ...(!isSame && makePage !== null && { page: await makePage(finished) }),
+    };
+  } catch (error) {
+    if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
+    return { ...pair, status: 'failed', note: error.message };
+  }
+}
+
+function noteOf({ sameness, comparison, warnings }: Finished): Pick<FolderRow, 'note'> {
+  const notes = [
+    ...(sameness === 'no_differences_in_compared_content' || comparison.uncompared?.differs === true
+      ? [FOLDERS.leftOutDiffers]
+      : []),
+    ...(comparison.fallbackReason === undefined ? [] : [FOLDERS.asText(comparison.fallbackReason)]),
+    ...warnings.map(({ message }) => message),
+  ];
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
+}
+
+/** What pairing has to know of a file. A file that cannot be read as a text resembles nothing. */
+async function contentOf(path: string, bytes: Buffer): Promise<FileContent> {
+  const sha256 = bytes.length === 0 ? null : fileSha256(bytes);
+  const group = formatOfName(path) === 'json' ? 'json' : 'text';
+  const { textOfFile, textOfText } = await import('../../../pipeline/compare-files.ts');
+  try {
+    const format = documentFormatOf(bytes);
+    const text =
+      format === null ? textOfText(textFormatOfName(path), decodeText(bytes, path)) : await textOfFile(format, bytes);
+    return { sha256, sketch: sketchOf(text), group };
+  } catch (error) {
+    if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
+    return { sha256, sketch: [], group };
+  }
+}
+
+function isDocument(path: string, bytes: Buffer): boolean {
+  return documentFormatOf(bytes) !== null || formatOfName(path) !== null;
+}
+
+function isText(path: string, bytes: Buffer): boolean {
+  try {
+    decodeText(bytes, path);
+    return true;
+  } catch (error) {
+    if (error instanceof CommandError) return false;
+    throw error;
+  }
+}

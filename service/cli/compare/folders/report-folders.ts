@@ -1,0 +1,115 @@
+/** What is printed and written of two compared folders. */
+import { table } from '../../input/data-directory-options.ts';
+import { printable } from '../../output/printable.ts';
+import { FOLDERS } from '../../strings.ts';
+import type { ComparisonView } from '../compare-options.ts';
+import type { FolderRow } from './compare-folders.ts';
+
+/** How many files there are of each status. */
+export function totalsOf(rows: readonly FolderRow[]): Readonly<Record<FolderRow['status'], number>> {
+  const totals = { same: 0, different: 0, only_original: 0, only_revised: 0, failed: 0 };
+  for (const { status } of rows) totals[status] += 1;
+  return totals;
+}
+
+/** A table of what differs, and a line with the totals. `--brief` has one line for each file that differs. */
+export function reportFolders(
+  folders: readonly [string, string],
+  rows: readonly FolderRow[],
+  view: Pick<ComparisonView, 'shows'>,
+): string {
+  if (view.shows === 'json') return `${JSON.stringify(folderAnswer(folders, rows))}\n`;
+  const differing = rows.filter(({ status }) => status !== 'same');
+  if (view.shows === 'brief')
+    return differing.map((row) => `${FOLDERS.briefly(row.status, pathOf(row))}${noteAfter(row)}\n`).join('');
+  const lines = differing.map((row) => [
+    FOLDERS.status[row.status],
+    row.summary === undefined ? '' : FOLDERS.changes(row.summary.changeCount, row.hidden ?? 0),
+    row.words === undefined ? '' : FOLDERS.words(row.words.added, row.words.removed),
+    `${pathOf(row)}${noteAfter(row)}`,
+  ]);
+  return `${lines.length === 0 ? '' : `${table([[...FOLDERS.head], ...lines])}\n`}${FOLDERS.totals(totalsOf(rows))}\n`;
+}
+
+/** The path of a row as a person reads it. */
+export function pathOf({ original, revised }: Pick<FolderRow, 'original' | 'revised'>): string {
+  if (original !== null && revised !== null && original !== revised)
+    return `${oneLine(original)} → ${oneLine(revised)}`;
+  return oneLine(revised ?? original ?? '');
+}
+
+function oneLine(text: string): string {
+  return printable(text).replaceAll(/[\n\t]/gu, ' ');
+}
+
+function noteAfter({ note }: FolderRow): string {
+  return note === undefined ? '' : ` (${oneLine(note)})`;
+}
+
+/** The whole result as data. */
+export function folderAnswer(folders: readonly [string, string], rows: readonly FolderRow[]): object {
+  return {
+    schemaVersion: 'diffsvc.folders.v1',
+    original: folders[0],
+    revised: folders[1],
+    totals: totalsOf(rows),
+    files: rows,
+  };
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 1.5rem; max-width: 70rem; font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.25rem; overflow-wrap: anywhere; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: 0.35rem 0.75rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); text-align: start; vertical-align: top; }
+td.number { text-align: end; font-variant-numeric: tabular-nums; }
+td.path { overflow-wrap: anywhere; }
+small { display: block; }
+`;
+
+/** The index: one HTML page with every file, and a link to the redline of each that has one. It loads and runs nothing. */
+export function folderIndex(folders: readonly [string, string], rows: readonly FolderRow[]): string {
+  const title = `${folders[0]} → ${folders[1]}`;
+  const lines = rows.map((row) => {
+    const path = escaped(pathOf(row));
+    const linked = row.page === undefined ? path : `<a href="${escaped(encodeURI(row.page))}">${path}</a>`;
+    const note = row.note === undefined ? '' : `<small>${escaped(row.note)}</small>`;
+    const cells = [
+      `<td>${escaped(FOLDERS.status[row.status])}</td>`,
+      `<td class="number">${row.summary?.changeCount ?? ''}</td>`,
+      `<td class="number">${row.words?.added ?? ''}</td>`,
+      `<td class="number">${row.words?.removed ?? ''}</td>`,
+      `<td class="path">${linked}${note}</td>`,
+    ];
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+<p>${escaped(FOLDERS.totals(totalsOf(rows)))}</p>
+<div class="wide">
+<table>
+<thead><tr>${FOLDERS.indexHead.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr></thead>
+<tbody>
+${lines.join('\n')}
+</tbody>
+</table>
+</div>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

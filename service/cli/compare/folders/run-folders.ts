@@ -1,0 +1,75 @@
+/** `diffsvc compare` with two folders. */
+import { mkdir, realpath } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { describeCounts } from '../../../pipeline/describe-counts.ts';
+import { CommandError, EXIT, type ExitCode } from '../../command-error.ts';
+import { inWords } from '../../input/read-input.ts';
+import { writeAll, writeOutput } from '../../output/write-output.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { ComparePlan, ComparisonView } from '../compare-options.ts';
+import { titleOf } from '../compare-pair.ts';
+import { compareFolders, type PageMaker } from './compare-folders.ts';
+import { folderAnswer, folderIndex, reportFolders, totalsOf } from './report-folders.ts';
+
+/** Endings of what can be written of two folders. */
+const ENDINGS = ['.html', '.json'];
+
+/** Compares two folders, prints and writes. Exit codes as of `diff -r`: 2 if a file could not be compared. */
+export async function runFolders(
+  folders: readonly [original: string, revised: string],
+  outputs: readonly string[],
+  plan: ComparePlan,
+  view: ComparisonView,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  for (const path of outputs) await checkFolderOutput(path, folders);
+  const index = outputs.find((path) => extname(path).toLowerCase() === '.html');
+  const rows = await compareFolders(folders, plan, view, terminal, index === undefined ? null : pagesBeside(index));
+  for (const path of outputs) {
+    const isIndex = extname(path).toLowerCase() === '.html';
+    const text = isIndex ? folderIndex(folders, rows) : `${JSON.stringify(folderAnswer(folders, rows), null, 2)}\n`;
+    await writeOutput(path, text);
+  }
+  if (outputs.length === 0 || view.shows !== 'redline')
+    await writeAll(terminal.stdout, reportFolders(folders, rows, view));
+  const totals = totalsOf(rows);
+  if (totals.failed > 0) return EXIT.trouble;
+  return totals.same === rows.length ? EXIT.same : EXIT.different;
+}
+
+/** Writes each redline into the folder `NAME-pages` beside the index, and returns its address. */
+function pagesBeside(index: string): PageMaker {
+  const folder = join(dirname(index), `${basename(index, extname(index))}-pages`);
+  let made = 0;
+  return async (finished) => {
+    const { writePage } = await import('../../../exports/write-page.ts');
+    const { comparison, page } = finished;
+    const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary), comparison);
+    made += 1;
+    const name = `${String(made).padStart(4, '0')}.html`;
+    try {
+      await mkdir(folder, { recursive: true });
+    } catch (error) {
+      throw inWords(error, folder);
+    }
+    await writeOutput(join(folder, name), html);
+    return `${basename(folder)}/${name}`;
+  };
+}
+
+/** Refuses an ending that is not written of folders, and an output inside one of them. */
+async function checkFolderOutput(path: string, folders: readonly [string, string]): Promise<void> {
+  if (!ENDINGS.includes(extname(path).toLowerCase()))
+    throw new CommandError(`cannot write ${path} of two folders: its ending must be one of ${ENDINGS.join(', ')}`);
+  let place: string;
+  try {
+    place = await realpath(dirname(path));
+  } catch (error) {
+    throw inWords(error, path);
+  }
+  for (const folder of folders) {
+    const way = relative(await realpath(folder), place);
+    if (way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^[a-z]:/iu.test(way)))
+      throw new CommandError(`${path} is inside ${folder}, which is compared; write it elsewhere`);
+  }
+}
