@@ -1,8 +1,10 @@
+import process from 'node:process';
 import { Command, CommanderError } from 'commander';
 import { ServiceError } from '../../shared/errors.ts';
 import { programVersion } from '../program-version.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
+import { DIFFSVC } from './strings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds one command to the program. */
@@ -29,6 +31,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map<string, () => 
   ['backup', async () => (await import('./commands/backup.ts')).addBackup],
   ['restore', async () => (await import('./commands/restore.ts')).addRestore],
   ['doctor', async () => (await import('./commands/doctor.ts')).addDoctor],
+  ['completion', async () => (await import('./commands/completion.ts')).addCompletion],
 ]);
 
 /**
@@ -40,16 +43,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const finish = (result: ExitCode): void => {
     code = result;
   };
-  const program = new Command('diffsvc')
-    .description('Compare two documents on your own machine.')
-    .version(programVersion())
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text),
-      // "error: unknown option '--x'\n(Did you mean --y?)" in our own form.
-      outputError: (text, write) => write(`diffsvc: ${oneLine(text.replace(/^error: /u, ''))}\n`),
-    });
+  const program = newProgram(terminal);
   try {
     // Help and a misspelt name need them all.
     const called = COMMANDS.get(args[0] ?? '');
@@ -61,6 +55,28 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     terminal.stderr.write(`diffsvc: ${describe(error)}\n`);
     return EXIT.trouble;
   }
+}
+
+/** The program with all of its commands, for those who describe it. */
+export async function wholeProgram(): Promise<Command> {
+  const { stdin, stdout, stderr, env } = process;
+  const terminal = { stdin, stdout, stderr, env };
+  const program = newProgram(terminal);
+  for (const load of COMMANDS.values()) (await load())(program, terminal, () => undefined);
+  return program;
+}
+
+function newProgram(terminal: Terminal): Command {
+  return new Command('diffsvc')
+    .description(DIFFSVC.description)
+    .version(programVersion())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      // "error: unknown option '--x'\n(Did you mean --y?)" in our own form.
+      outputError: (text, write) => write(`diffsvc: ${oneLine(text.replace(/^error: /u, ''))}\n`),
+    });
 }
 
 function describe(error: unknown): string {

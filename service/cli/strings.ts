@@ -1,5 +1,21 @@
 /** The texts of the command line: help, notes and answers. Errors are where they are thrown. */
 
+/** The program itself. */
+export const DIFFSVC = {
+  description: 'Compare two documents on your own machine.',
+  /** What the manual page says after the commands. */
+  exits: [
+    ['0', 'Nothing differs, or the command did its work.'],
+    ['1', 'Something differs.'],
+    ['2', 'There was trouble. One line on standard error says which.'],
+  ],
+  environment: [
+    ['NO_COLOR', 'No colours, unless --color always asks for them (no-color.org).'],
+    ['FORCE_COLOR', 'Colours even if standard output is no terminal.'],
+    ['DIFFSVC_DATA_DIR, DIFFSVC_HOST, DIFFSVC_PORT', 'As the options of serve with the same meaning.'],
+  ],
+} as const;
+
 /** `diffsvc compare`. */
 export const COMPARE = {
   description: 'compare two files or two folders; no server is needed',
@@ -115,4 +131,14 @@ export const WATCH = {
   waiting: 'Waiting for a change. Ctrl+C ends the watch.',
   changed: (paths: readonly string[]) =>
     paths.length === 1 ? `Changed: ${paths[0]!}` : `Changed: ${paths[0]!} and ${paths.length - 1} more`,
+} as const;
+
+/** `diffsvc completion`. */
+export const COMPLETION = {
+  description: 'print a script that completes commands, options and their values in a shell',
+  shell: 'one of bash, zsh, fish',
+  after: `
+bash: source <(diffsvc completion bash)
+zsh:  diffsvc completion zsh > "\${fpath[1]}/_diffsvc"
+fish: diffsvc completion fish > ~/.config/fish/completions/diffsvc.fish`,
 } as const;

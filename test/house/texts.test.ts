@@ -4,7 +4,12 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 /** Files with the texts of each surface. */
-const MESSAGES = ['renderer/strings.ts', 'renderer/design/preview/strings.ts', 'extension/strings.ts'];
+const MESSAGES = [
+  'renderer/strings.ts',
+  'renderer/design/preview/strings.ts',
+  'extension/strings.ts',
+  'service/cli/strings.ts',
+];
 /** Attributes whose value is read out or shown. */
 const SAID = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'label', 'placeholder', 'title'];
 const LETTER = /\p{L}/u;
@@ -77,7 +82,9 @@ function scriptsOf(component: string): string {
 }
 
 describe('texts stand in one file of each surface', () => {
-  const files = globSync('{renderer,extension}/**/*.{svelte,ts}').filter((file) => !MESSAGES.includes(file));
+  const files = globSync(['{renderer,extension}/**/*.{svelte,ts}', 'service/cli/**/*.ts']).filter(
+    (file) => !MESSAGES.includes(file),
+  );
 
   test.each(files.filter((file) => file.endsWith('.svelte')))('%s', (file) => {
     const source = readFileSync(file, 'utf8');
