@@ -1,15 +1,13 @@
 import type { Command } from 'commander';
-import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
-import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
+import { selectionOf } from '../../../shared/api/selection.ts';
 import type { InvariantFinding } from '../../pipeline/verify-result.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { openPair } from '../input/open-pair.ts';
-import { chosenFormats, formatsOf, type ChosenFormats } from '../input/formats-of-inputs.ts';
-import { decodeText } from '../input/decode-text.ts';
+import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
 import { readBytes } from '../input/read-input.ts';
-import { reviewed } from './resolve.ts';
+import { lawsOf } from '../output/laws-of-result.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeAll } from '../output/write-output.ts';
 import { describeWitness, witness } from './witness.ts';
@@ -59,7 +57,15 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
       const opened = await openPair([files[0]!, files[1]!], chosenOf(options.format), terminal.env);
       const inputs = [opened[0].bytes, opened[1].bytes] as const;
       const laws =
-        result === undefined ? [] : await lawsOf([original, revised, result], [...inputs, files[2]!], options);
+        result === undefined
+          ? []
+          : await lawsOf([original, revised, result], [...inputs, files[2]!], {
+              format: options.format,
+              selection: selectionOf({
+                ...(options.select !== undefined && { select: options.select }),
+                ignoreSelectors: options.ignoreSelector,
+              }),
+            });
       const witnessed = options.witness === true ? await witness(...inputs, terminal.env) : undefined;
       const holds = laws.every((law) => law.holds);
       const sha256 = files.map(fileSha256);
@@ -87,35 +93,6 @@ function chosenOf(format: string | undefined): ChosenFormats {
 function exitCodeOf(holds: boolean, agrees: boolean | null | undefined): ExitCode {
   if (!holds || agrees === false) return EXIT.different;
   return agrees === null ? EXIT.trouble : EXIT.same;
-}
-
-async function lawsOf(
-  [originalName, revisedName, resultName]: readonly [string, string, string],
-  [original, revised, result]: readonly [Uint8Array, Uint8Array, Buffer],
-  { format, select, ignoreSelector }: VerifyOptions,
-): Promise<InvariantFinding[]> {
-  const { verifyFragment, verifyRedline } = await import('../../pipeline/verify-result.ts');
-  // A DOCX is a ZIP archive; nothing else that is checked begins like one.
-  if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
-  const { fragment } = reviewed(decodeText(result, resultName), resultName);
-  const selection: Selection | undefined = selectionOf({
-    ...(select !== undefined && { select }),
-    ignoreSelectors: ignoreSelector,
-  });
-  const formats = formatsOf([originalName, revisedName], [original, revised], chosenOf(format));
-  try {
-    if (!('text' in formats)) return await verifyFragment({ formats, original, revised }, fragment);
-    const inputs = {
-      format: formats.text,
-      original: decodeText(original, originalName),
-      revised: decodeText(revised, revisedName),
-      selection,
-    };
-    return await verifyFragment(inputs, fragment);
-  } catch (error) {
-    if (!(error instanceof FragmentError)) throw error;
-    throw new CommandError(`${resultName} is not a fragment of this service: ${error.message}`);
-  }
 }
 
 function describe({ side, law, holds, differsAt }: InvariantFinding): string {

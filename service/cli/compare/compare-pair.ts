@@ -22,6 +22,8 @@ export interface Finished {
   /** The inputs as text; of files the text that was read. */
   readonly texts: readonly [original: string, revised: string];
   readonly comparison: FinishedComparison & { readonly units: number; readonly sameness: Sameness };
+  /** The bytes that were read: of a converted file those of the DOCX. */
+  readonly inputs: readonly [original: Uint8Array, revised: Uint8Array];
   readonly page: StructuredPage;
   readonly sameness: Sameness;
   readonly fileSha256: FileComparison['fileSha256'];
@@ -83,6 +85,7 @@ async function compareTexts(
   return {
     names,
     texts,
+    inputs: files,
     comparison,
     page,
     sameness: comparison.sameness,
@@ -112,6 +115,7 @@ async function compareDocuments(
   return {
     names,
     texts,
+    inputs: [original ?? new Uint8Array(), revised ?? new Uint8Array()],
     comparison,
     page,
     sameness,

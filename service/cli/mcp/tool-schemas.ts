@@ -1,0 +1,170 @@
+/** What the tools take and give, as JSON Schema. */
+import { Type, type Static, type TSchema } from 'typebox';
+import { INCLUDES } from '../../../shared/api/include.ts';
+import { SELECTION_FIELDS } from '../../../shared/api/selection.ts';
+import { Change } from '../../../shared/change/change.ts';
+import { StructuredPage, Summary } from '../../../shared/change/page.ts';
+import { SAMENESS } from '../../../shared/change/uncompared.ts';
+import { SIDE_FORMATS } from '../../../shared/formats.ts';
+import { TOOLS } from '../strings.ts';
+
+const closed = { additionalProperties: false } as const;
+const text = TOOLS.fields;
+
+/** Number of changes in a page of `list_changes`. */
+export const LIST_DEFAULT = 20;
+const LIST_MAX = 100;
+
+const Format = Type.Optional(Type.Enum([...SIDE_FORMATS, 'json'], { description: text.format }));
+const pair = {
+  original: Type.String({ description: text.original }),
+  revised: Type.String({ description: text.revised }),
+  originalFormat: Format,
+  revisedFormat: Format,
+  include: Type.Optional(Type.Array(Type.Enum([...INCLUDES]), { description: text.include })),
+  ...SELECTION_FIELDS,
+};
+
+export const CompareArguments = Type.Object(pair, closed);
+export type CompareArguments = Static<typeof CompareArguments>;
+
+/** A finished comparison without its text. */
+export const CompareResult = Type.Object({
+  comparisonId: Type.String({ description: text.comparisonId }),
+  answer: Type.String({ description: text.answer }),
+  sameness: Type.Enum([...SAMENESS]),
+  format: StructuredPage.properties.format,
+  summary: Summary,
+  totalChanges: Type.Integer({ minimum: 0 }),
+  fallbackReason: Type.Optional(Type.String({ description: text.fallbackReason })),
+  notCompared: Type.Optional(
+    Type.Object({
+      differs: Type.Boolean(),
+      counts: Type.String({ description: text.notComparedCounts }),
+      differences: Type.Array(Type.String(), { description: text.notComparedDifferences }),
+      more: Type.Integer({ minimum: 0, description: text.more }),
+    }),
+  ),
+  warnings: Type.Array(Type.String()),
+});
+export type CompareResult = Static<typeof CompareResult>;
+
+export const ListArguments = Type.Object(
+  {
+    comparisonId: Type.String({ description: text.comparisonId }),
+    offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: text.offset })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX, default: LIST_DEFAULT })),
+  },
+  closed,
+);
+
+const Cut = Type.String({ description: text.cut });
+
+/** A change without its HTML. */
+export const ListedChange = Type.Object({
+  id: Type.String(),
+  type: Type.Enum(Change.anyOf.map((each) => each.properties.type.const)),
+  before: Type.Optional(Cut),
+  after: Type.Optional(Cut),
+  where: Type.Optional(Type.String({ description: text.where })),
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  group: Type.Optional(Type.Literal('table_of_contents')),
+  moveId: Type.Optional(Type.String()),
+});
+export type ListedChange = Static<typeof ListedChange>;
+
+export const ListResult = Type.Object({
+  totalChanges: Type.Integer({ minimum: 0 }),
+  offset: Type.Integer({ minimum: 0 }),
+  nextOffset: Type.Optional(Type.Integer({ minimum: 1, description: text.nextOffset })),
+  changes: Type.Array(ListedChange),
+});
+export type ListResult = Static<typeof ListResult>;
+
+const output = {
+  output: Type.String({ description: text.output }),
+  overwrite: Type.Optional(Type.Boolean({ default: false, description: text.overwrite })),
+};
+
+export const WriteArguments = Type.Object(
+  {
+    comparisonId: Type.String({ description: text.comparisonId }),
+    ...output,
+    author: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: text.author })),
+  },
+  closed,
+);
+
+const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String())], { description: text.decided });
+
+export const DecideArguments = Type.Object(
+  {
+    comparisonId: Type.String({ description: text.comparisonId }),
+    accept: Type.Optional(Decided),
+    reject: Type.Optional(Decided),
+    ...output,
+  },
+  closed,
+);
+
+/** A file that a tool wrote. */
+export const WrittenFile = Type.Object({
+  path: Type.String(),
+  mediaType: Type.String(),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  sha256: Type.String(),
+  warnings: Type.Array(Type.String()),
+});
+export type WrittenFile = Static<typeof WrittenFile>;
+
+export const VerifyArguments = Type.Object(
+  {
+    original: Type.String({ description: text.original }),
+    revised: Type.String({ description: text.revised }),
+    redline: Type.String({ description: text.redline }),
+    ...SELECTION_FIELDS,
+  },
+  closed,
+);
+
+export const VerifyResult = Type.Object({
+  holds: Type.Boolean({ description: text.holds }),
+  laws: Type.Array(
+    Type.Object({
+      side: Type.Enum(['original', 'revised']),
+      law: Type.Enum(['text', 'structure', 'formatting', 'headers']),
+      holds: Type.Boolean(),
+      differsAt: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+  ),
+});
+export type VerifyResult = Static<typeof VerifyResult>;
+
+/** A tool as a client sees it. */
+export interface ToolDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: TSchema;
+  readonly outputSchema: TSchema;
+  /** Whether it writes a file. */
+  readonly writes: boolean;
+}
+
+/** The tools, in the order in which they are used. */
+export const TOOL_DESCRIPTIONS = [
+  {
+    name: 'compare_documents',
+    ...TOOLS.compare,
+    inputSchema: CompareArguments,
+    outputSchema: CompareResult,
+    writes: false,
+  },
+  { name: 'list_changes', ...TOOLS.list, inputSchema: ListArguments, outputSchema: ListResult, writes: false },
+  { name: 'write_redline', ...TOOLS.write, inputSchema: WriteArguments, outputSchema: WrittenFile, writes: true },
+  { name: 'apply_decisions', ...TOOLS.decide, inputSchema: DecideArguments, outputSchema: WrittenFile, writes: true },
+  { name: 'verify_redline', ...TOOLS.verify, inputSchema: VerifyArguments, outputSchema: VerifyResult, writes: false },
+] as const satisfies readonly ToolDescription[];
+
+/** The name of a tool. */
+export type ToolName = (typeof TOOL_DESCRIPTIONS)[number]['name'];

@@ -1,0 +1,343 @@
+/** What the tools do. */
+import { extname } from 'node:path';
+import { Compile } from 'typebox/compile';
+import type { Static, TSchema } from 'typebox';
+import { selectionOf } from '../../../shared/api/selection.ts';
+import type { Change } from '../../../shared/change/change.ts';
+import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
+import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { describeCounts } from '../../pipeline/describe-counts.ts';
+import { CommandError } from '../command-error.ts';
+import type { ComparePlan } from '../compare/compare-options.ts';
+import { comparePair, titleOf, type Finished } from '../compare/compare-pair.ts';
+import { isTracked, writerOf } from '../compare/write-comparison.ts';
+import { fileSha256 } from '../input/file-sha256.ts';
+import { chosenFormats } from '../input/formats-of-inputs.ts';
+import { openPair } from '../input/open-pair.ts';
+import { readBytes } from '../input/read-input.ts';
+import { checkOutput, writeOutput } from '../output/write-output.ts';
+import { lawsOf } from '../output/laws-of-result.ts';
+import { TOOL_ANSWERS as ANSWERS } from '../strings.ts';
+import type { Terminal } from '../terminal.ts';
+import type { GrantedFiles } from './granted-files.ts';
+import {
+  CompareArguments,
+  DecideArguments,
+  LIST_DEFAULT,
+  ListArguments,
+  VerifyArguments,
+  WriteArguments,
+  type CompareResult,
+  type ListedChange,
+  type ListResult,
+  type ToolName,
+  type VerifyResult,
+  type WrittenFile,
+} from './tool-schemas.ts';
+
+/** Comparisons that are kept for the tools that name one. The oldest is forgotten first. */
+const COMPARISONS_MAX = 8;
+/** Maximum length of a text in a list of changes, in UTF-16 units. */
+const TEXT_MAX = 1_000;
+/** Maximum number of sentences about what was not compared. */
+const SENTENCES_MAX = 20;
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.patch': 'text/x-patch',
+  '.pdf': 'application/pdf',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/** What a tool answers: data of its output schema, the same in a few words, and the file that it wrote. */
+export interface ToolAnswer {
+  readonly data: CompareResult | ListResult | WrittenFile | VerifyResult;
+  readonly words: string;
+  readonly file?: WrittenFile;
+}
+
+interface Kept {
+  readonly plan: ComparePlan;
+  readonly finished: Finished;
+  readonly files: readonly [original: Buffer, revised: Buffer];
+  readonly paths: readonly [original: string, revised: string];
+}
+
+/** The tools over the granted files. They keep the last comparisons. */
+export class Tools {
+  readonly #files: GrantedFiles;
+  readonly #terminal: Pick<Terminal, 'env' | 'stdin'>;
+  readonly #comparisons = new Map<string, Kept>();
+
+  constructor(files: GrantedFiles, terminal: Pick<Terminal, 'env' | 'stdin'>) {
+    this.#files = files;
+    this.#terminal = terminal;
+  }
+
+  /** Calls a tool. Throws CommandError and `ServiceError` with words for the caller. */
+  async call(name: ToolName, given: unknown): Promise<ToolAnswer> {
+    switch (name) {
+      case 'compare_documents':
+        return await this.#compare(checked(CompareArguments, given));
+      case 'list_changes':
+        return this.#list(checked(ListArguments, given));
+      case 'write_redline':
+        return await this.#write(checked(WriteArguments, given));
+      case 'apply_decisions':
+        return await this.#decide(checked(DecideArguments, given));
+      case 'verify_redline':
+        return await this.#verify(checked(VerifyArguments, given));
+    }
+  }
+
+  async #compare(given: CompareArguments): Promise<ToolAnswer> {
+    const paths = [await this.#files.input(given.original), await this.#files.input(given.revised)] as const;
+    const files = [await this.#read(paths[0]), await this.#read(paths[1])] as const;
+    const { originalFormat, revisedFormat, include } = given;
+    const plan = planOf(given);
+    const finished = await comparePair(paths, files, plan, this.#terminal.env);
+    // The same files with the same wishes are the same comparison.
+    const wishes = JSON.stringify([
+      paths,
+      files.map(fileSha256),
+      originalFormat,
+      revisedFormat,
+      include,
+      plan.selection,
+    ]);
+    const comparisonId = `cmp_${fileSha256(Buffer.from(wishes)).slice(0, 32)}`;
+    this.#keep(comparisonId, { plan, finished, files, paths });
+    const data = compareResult(comparisonId, finished);
+    const words = [data.answer, ...(data.notCompared?.differences ?? [])].join(' ');
+    return { data, words: `${words} comparisonId: ${comparisonId}` };
+  }
+
+  #list({ comparisonId, offset = 0, limit = LIST_DEFAULT }: Static<typeof ListArguments>): ToolAnswer {
+    const { changes } = this.#kept(comparisonId).finished.page;
+    const shown = changes.slice(offset, offset + limit).map(listed);
+    const next = offset + shown.length;
+    const hasMore = shown.length > 0 && next < changes.length;
+    const data = { totalChanges: changes.length, offset, ...(hasMore && { nextOffset: next }), changes: shown };
+    const words =
+      shown.length === 0
+        ? ANSWERS.noChanges(offset, changes.length)
+        : ANSWERS.changes(offset + 1, next, changes.length);
+    return { data, words };
+  }
+
+  async #write({
+    comparisonId,
+    output,
+    overwrite = false,
+    author,
+  }: Static<typeof WriteArguments>): Promise<ToolAnswer> {
+    const { plan, finished, paths, files } = this.#kept(comparisonId);
+    const write = writerOf(output);
+    const path = await this.#output(output, overwrite, paths);
+    const isDocx = isTracked(path);
+    const signed =
+      author === undefined || !isDocx
+        ? finished
+        : await comparePair(paths, files, { ...plan, track: { author, date: undefined } }, this.#terminal.env);
+    const bytes = Buffer.from(await write(signed, this.#terminal.env));
+    const tracked = isDocx ? await signed.tracked?.() : undefined;
+    return await written(path, bytes, tracked?.warnings.map(({ message }) => message) ?? []);
+  }
+
+  async #decide({
+    comparisonId,
+    accept = [],
+    reject = [],
+    output,
+    overwrite = false,
+  }: Static<typeof DecideArguments>): Promise<ToolAnswer> {
+    const { finished, paths } = this.#kept(comparisonId);
+    const extension = extname(output).toLowerCase();
+    if (extension !== '.html' && extension !== '.docx')
+      throw new CommandError(`cannot write ${output}: decisions go into .html (the fragment) or .docx`);
+    checkDecisions(finished, accept, reject);
+    const path = await this.#output(output, overwrite, paths);
+    const { comparison, sameness } = finished;
+    if (extension === '.docx' && finished.tracked === null)
+      throw new CommandError(
+        `cannot write .docx of a comparison of ${comparison.format}; it is made of two DOCX files, or of text, HTML or Markdown`,
+      );
+    const { makeArtifact } = await import('../../exports/make-artifact.ts');
+    const { DEFAULT_AUTHOR, stampOf } = await import('../../pipeline/track-changes.ts');
+    const { bytes, report } = await makeArtifact({
+      type: extension === '.docx' ? 'resolved_docx' : 'resolved_html',
+      format: comparison.format,
+      fallback: comparison.fallback,
+      digests: null,
+      outcome: { sameness, uncompared: comparison.uncompared },
+      options: { accept, reject },
+      title: titleOf(finished),
+      html: comparison.html,
+      original: finished.inputs[0],
+      revised: finished.inputs[1],
+      ...stampOf({ author: DEFAULT_AUTHOR, at: new Date() }),
+    });
+    return await written(path, Buffer.from(bytes), report.warnings);
+  }
+
+  async #verify(given: Static<typeof VerifyArguments>): Promise<ToolAnswer> {
+    const names = [given.original, given.revised, given.redline] as const;
+    const paths: string[] = [];
+    for (const name of names) paths.push(await this.#files.input(name));
+    const files: Buffer[] = [];
+    for (const path of paths) files.push(await this.#read(path));
+    const chosen = { original: undefined, revised: undefined };
+    const [before, after] = await openPair([files[0]!, files[1]!], chosen, this.#terminal.env);
+    const laws = await lawsOf([paths[0]!, paths[1]!, paths[2]!], [before.bytes, after.bytes, files[2]!], {
+      selection: selectionOf(given),
+      format: undefined,
+    });
+    const holds = laws.every((law) => law.holds);
+    return { data: { holds, laws: [...laws] }, words: ANSWERS.laws(holds) };
+  }
+
+  /** An output is granted, and is none of the inputs. */
+  async #output(output: string, overwrite: boolean, inputs: readonly string[]): Promise<string> {
+    const path = await this.#files.output(output, overwrite);
+    await checkOutput(path, inputs);
+    return path;
+  }
+
+  async #read(path: string): Promise<Buffer> {
+    return await readBytes(path, this.#terminal.stdin);
+  }
+
+  #keep(comparisonId: string, kept: Kept): void {
+    this.#comparisons.delete(comparisonId);
+    this.#comparisons.set(comparisonId, kept);
+    for (const oldest of this.#comparisons.keys()) {
+      if (this.#comparisons.size <= COMPARISONS_MAX) break;
+      this.#comparisons.delete(oldest);
+    }
+  }
+
+  #kept(comparisonId: string): Kept {
+    const kept = this.#comparisons.get(comparisonId);
+    if (kept !== undefined) return kept;
+    throw new CommandError(
+      `there is no comparison ${comparisonId}; the last ${COMPARISONS_MAX} are kept: call compare_documents again`,
+    );
+  }
+}
+
+function defaultPlan(): ComparePlan {
+  return {
+    chosen: { original: undefined, revised: undefined },
+    mode: 'auto',
+    attributeMode: 'semantic',
+    include: ['headers', 'footers', 'comments', 'pictures'],
+    complexity: 'extended',
+    selection: undefined,
+    track: { author: undefined, date: undefined },
+  };
+}
+
+function planOf(given: CompareArguments): ComparePlan {
+  const plan = defaultPlan();
+  const { originalFormat, revisedFormat, include } = given;
+  const both = originalFormat !== undefined && originalFormat === revisedFormat;
+  const sides = {
+    ...(originalFormat !== undefined && { originalFormat }),
+    ...(revisedFormat !== undefined && { revisedFormat }),
+  };
+  return {
+    ...plan,
+    chosen: chosenFormats(both ? { format: originalFormat } : sides),
+    include: include ?? plan.include,
+    selection: selectionOf(given),
+  };
+}
+
+function compareResult(comparisonId: string, finished: Finished): CompareResult {
+  const { comparison, page, sameness, warnings } = finished;
+  const { uncompared, fallbackReason } = comparison;
+  const differences = uncompared ? describeDifferences(uncompared) : [];
+  return {
+    comparisonId,
+    answer: describeSameness(sameness) ?? `${describeCounts(page.summary)}.`,
+    sameness,
+    format: comparison.format,
+    summary: page.summary,
+    totalChanges: page.totalChanges,
+    ...(fallbackReason !== undefined && { fallbackReason }),
+    ...(uncompared && {
+      notCompared: {
+        differs: uncompared.differs,
+        counts: describeCountsOf(uncompared),
+        differences: differences.slice(0, SENTENCES_MAX),
+        more: Math.max(0, differences.length - SENTENCES_MAX),
+      },
+    }),
+    warnings: warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
+  };
+}
+
+function listed(change: Change): ListedChange {
+  const source = 'sourceLocation' in change ? change.sourceLocation : undefined;
+  const revised = 'revisedLocation' in change ? change.revisedLocation : undefined;
+  const place = revised ?? source;
+  const headings = place?.headingPath ?? change.location.headingPath ?? [];
+  const moveId = source?.moveId ?? revised?.moveId;
+  return {
+    id: change.id,
+    type: change.type,
+    ...('before' in change && { before: cut(change.before.text) }),
+    ...('after' in change && { after: cut(change.after.text) }),
+    ...(headings.length > 0 && { where: headings.join(' › ') }),
+    ...(place?.page !== undefined && { page: place.page }),
+    ...(change.group && { group: change.group }),
+    ...(moveId !== undefined && { moveId }),
+  };
+}
+
+/** A long text without its middle; the number says how much is missing. */
+function cut(text: string): string {
+  if (text.length <= TEXT_MAX) return text;
+  const half = TEXT_MAX / 2;
+  return `${text.slice(0, half).toWellFormed()} … ${text.length - TEXT_MAX} characters … ${text.slice(-half).toWellFormed()}`;
+}
+
+/** Refuses ids that the comparison does not have, and one that is decided twice. */
+function checkDecisions({ comparison }: Finished, accept: 'all' | readonly string[], reject: typeof accept): void {
+  if (accept.length === 0 && reject.length === 0)
+    throw new CommandError('accept and reject name 0 changes; name change ids, or "all" in one of them');
+  if (accept === 'all' && reject === 'all') throw new CommandError('accept and reject cannot both be "all"');
+  const known = new Set(changeIdsOf(scanFragment(comparison.html)));
+  const ids = [accept, reject].map((list) => (list === 'all' ? [] : list));
+  const unknown = ids.flat().find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw new CommandError(`there is no change ${unknown} among ${known.size}; list_changes names them`);
+  const twice = ids[0]!.find((id) => ids[1]!.includes(id));
+  if (twice !== undefined) throw new CommandError(`change ${twice} is both accepted and rejected; name it once`);
+}
+
+async function written(path: string, bytes: Buffer, warnings: readonly string[]): Promise<ToolAnswer> {
+  await writeOutput(path, bytes);
+  const file = {
+    path,
+    mediaType: MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    sizeBytes: bytes.length,
+    sha256: fileSha256(bytes),
+    warnings: [...warnings],
+  };
+  return { data: file, words: [ANSWERS.wrote(path, bytes.length), ...warnings].join(' '), file };
+}
+
+/** The arguments of a tool. Throws a CommandError that names the first one at fault. */
+function checked<T extends TSchema>(schema: T, given: unknown): Static<T> {
+  const validator = Compile(schema);
+  if (validator.Check(given)) return given;
+  const [fault] = validator.Errors(given);
+  // "additionalProperties": false
+  if (fault?.keyword === 'boolean')
+    throw new CommandError(`${fault.instancePath.slice(1)} is no argument of this tool; its input schema names them`);
+  const at = fault === undefined || fault.instancePath === '' ? 'the arguments' : fault.instancePath.slice(1);
+  throw new CommandError(`${at}: ${fault?.message ?? 'not valid'}; the input schema of the tool says what it takes`);
+}

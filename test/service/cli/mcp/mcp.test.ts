@@ -1,0 +1,316 @@
+/** `diffsvc mcp`, through the client of the SDK and a process of its own. */
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { CallToolResultSchema, ListRootsRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TOOL_DESCRIPTIONS } from '../../../../service/cli/mcp/tool-schemas.ts';
+import { readText } from '../../../../service/formats/read-text.ts';
+import { writeFragment } from '../../../../shared/fragment/write.ts';
+import { docx, r, wp } from '../../../builders/docx.ts';
+import { runDiffsvc } from '../run-diffsvc.ts';
+
+const LAUNCHER = fileURLToPath(new URL('../../../../bin/diffsvc.js', import.meta.url));
+
+let folder: string;
+let granted: string;
+let client: Client;
+let roots: string[];
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'diffsvc-mcp-')));
+  granted = join(folder, 'granted');
+  mkdirSync(join(granted, 'deep'), { recursive: true });
+  const files: Record<string, string | Uint8Array> = {
+    'granted/old.md': '# Terms\n\nThe fee is 5 euro.\n\n- one\n- two\n',
+    'granted/new.md': '# Terms\n\nThe fee is 6 euro.\n\n- one\n- three\n',
+    'granted/deep/old.docx': docx(wp(r('The fee is 5 euro.')) + wp(r('It is paid at once.'))),
+    'granted/deep/new.docx': docx(wp(r('The fee is 6 euro.')) + wp(r('It is paid at last.'))),
+    'granted/many-old.txt': Array.from({ length: 120 }, (_, at) => `word ${at}`).join('\n\n'),
+    'granted/many-new.txt': Array.from({ length: 120 }, (_, at) => `term ${at}`).join('\n\n'),
+    'granted/page-old.html': '<main>Same</main><footer>Old</footer>',
+    'granted/page-new.html': '<main>Same</main><footer>New</footer>',
+    'outside.md': 'secret',
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  symlinkSync(join(folder, 'outside.md'), join(granted, 'link.md'));
+  symlinkSync(folder, join(granted, 'up'));
+  symlinkSync(join(folder, 'not-there.md'), join(granted, 'dangling.html'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the server and shakes hands. `grants`: whether the client has roots. */
+async function connect(grants: boolean, ...args: string[]): Promise<void> {
+  client = new Client({ name: 'test', version: '1' }, { capabilities: grants ? { roots: {} } : {} });
+  if (grants)
+    client.setRequestHandler(ListRootsRequestSchema, () => ({
+      roots: roots.map((path) => ({ uri: pathToFileURL(path).href })),
+    }));
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [LAUNCHER, 'mcp', ...args] }));
+}
+
+async function call(name: string, args: Record<string, unknown>): Promise<CallToolResult> {
+  return CallToolResultSchema.parse(await client.callTool({ name, arguments: args }));
+}
+
+/** What a tool answers as data, of whatever type. */
+async function data(name: string, args: Record<string, unknown>) {
+  const result = await call(name, args);
+  expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
+  return JSON.parse(JSON.stringify(result.structuredContent));
+}
+
+async function refusal(name: string, args: Record<string, unknown>): Promise<string> {
+  const { isError, content } = await call(name, args);
+  expect(isError).toBe(true);
+  return content[0]?.type === 'text' ? content[0].text : '';
+}
+
+describe('a client with roots', () => {
+  beforeEach(async () => {
+    roots = [granted];
+    await connect(true);
+  });
+  afterEach(() => client.close());
+
+  test('sees five tools with schemas, and their marks', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'compare_documents',
+      'list_changes',
+      'write_redline',
+      'apply_decisions',
+      'verify_redline',
+    ]);
+    for (const { description, inputSchema, outputSchema } of tools) {
+      expect(description).toMatch(/\.$/u);
+      expect(inputSchema.type).toBe('object');
+      expect(outputSchema?.type).toBe('object');
+    }
+    expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([true, true, false, false, true]);
+    expect(client.getServerVersion()?.name).toBe('diffsvc');
+    expect(client.getInstructions()).toContain('Compare two documents first');
+  });
+
+  test('compares, lists, writes, decides and verifies', async () => {
+    const compared = await data('compare_documents', {
+      original: join(granted, 'deep/old.docx'),
+      revised: pathToFileURL(join(granted, 'deep/new.docx')).href,
+    });
+    expect(compared).toMatchObject({
+      answer: '2 changes: 2 replacements.',
+      sameness: 'different',
+      format: 'docx',
+      totalChanges: 2,
+      summary: { replacements: 2 },
+    });
+    const { comparisonId } = compared;
+    expect(await data('list_changes', { comparisonId })).toEqual({
+      totalChanges: 2,
+      offset: 0,
+      changes: [
+        { id: 'chg_000001', type: 'replace', before: '5', after: '6' },
+        { id: 'chg_000002', type: 'replace', before: 'once', after: 'last' },
+      ],
+    });
+
+    const written = await call('write_redline', { comparisonId, output: 'tracked.docx', author: 'Ann Lee' });
+    const path = join(granted, 'tracked.docx');
+    expect(written.content).toContainEqual(
+      expect.objectContaining({ type: 'resource_link', uri: pathToFileURL(path).href, name: 'tracked.docx' }),
+    );
+    expect(written.structuredContent).toMatchObject({ path, sizeBytes: readFileSync(path).length });
+    const verified = { original: 'deep/old.docx', revised: 'deep/new.docx', redline: 'tracked.docx' };
+    expect(await data('verify_redline', verified)).toMatchObject({ holds: true });
+    expect(await data('verify_redline', { ...verified, revised: 'deep/old.docx' })).toMatchObject({ holds: false });
+
+    await data('apply_decisions', {
+      ...{ comparisonId, accept: ['chg_000001'], reject: 'all' },
+      output: join(granted, 'decided.docx'),
+    });
+    expect(runDiffsvc(['text', 'decided.docx'], { cwd: granted }).stdout).toBe(
+      'The fee is 6 euro.\n\nIt is paid at once.\n',
+    );
+
+    const { resources } = await client.listResources();
+    expect(resources.map(({ name }) => name)).toEqual(['tracked.docx', 'decided.docx']);
+    const { contents } = await client.readResource({ uri: resources[0]!.uri });
+    expect(contents[0]).toMatchObject({ blob: readFileSync(path).toString('base64') });
+  });
+
+  test('writes texts as a fragment with decisions, a review page and all changes', async () => {
+    const { comparisonId } = await data('compare_documents', { original: 'old.md', revised: 'new.md' });
+    const html = await data('apply_decisions', { comparisonId, accept: 'all', output: 'accepted.html' });
+    const revised = readText(readFileSync(join(granted, 'new.md'), 'utf8'), 'markdown').document;
+    expect(readFileSync(html['path'], 'utf8')).toBe(writeFragment(revised.blocks));
+    for (const output of ['redline.html', 'changes.json', 'lines.patch', 'new-document.docx']) {
+      expect(await data('write_redline', { comparisonId, output })).toMatchObject({ path: join(granted, output) });
+    }
+    expect(
+      await data('verify_redline', { original: 'old.md', revised: 'new.md', redline: 'redline.html' }),
+    ).toMatchObject({
+      holds: true,
+    });
+    const { contents } = await client.readResource({ uri: pathToFileURL(join(granted, 'lines.patch')).href });
+    expect(contents[0]).toMatchObject({ text: expect.stringContaining('+The fee is 6 euro.') });
+  });
+
+  test('reads every change in pages, and each page is small', async () => {
+    const { comparisonId, totalChanges } = await data('compare_documents', {
+      original: 'many-old.txt',
+      revised: 'many-new.txt',
+    });
+    const seen: string[] = [];
+    let offset: number | undefined = 0;
+    while (offset !== undefined) {
+      const page = await data('list_changes', { comparisonId, offset });
+      expect(page['changes'].length).toBeLessThanOrEqual(20);
+      seen.push(...page['changes'].map(({ id }: { id: string }) => id));
+      offset = page['nextOffset'];
+    }
+    expect(seen).toHaveLength(totalChanges);
+    expect(new Set(seen).size).toBe(totalChanges);
+    expect(totalChanges).toBeGreaterThan(100);
+    expect(await data('list_changes', { comparisonId, offset: 500 })).toMatchObject({ changes: [] });
+  });
+
+  test('says what was not compared', async () => {
+    const files = { original: 'page-old.html', revised: 'page-new.html' };
+    expect(await data('compare_documents', { ...files, select: 'main' })).toMatchObject({
+      sameness: 'no_differences_in_compared_content',
+      totalChanges: 0,
+      notCompared: { differs: true, differences: [expect.stringContaining('left out by a selector')], more: 0 },
+    });
+  });
+
+  test.each<[string, string]>([
+    ['a file beside the root', '../outside.md'],
+    ['a link that leads out', 'link.md'],
+    ['a folder link that leads out', 'up/outside.md'],
+    ['an absolute path', '/etc/hostname'],
+  ])('reads no file outside: %s', async (_name, original) => {
+    const message = await refusal('compare_documents', { original, revised: 'new.md' });
+    expect(message).toMatch(/is not below a granted folder|no such file/u);
+    expect(message).not.toContain('secret');
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['outside', '../out.html', /is not below a granted folder/u],
+    ['through a link', 'up/out.html', /is not below a granted folder/u],
+    ['through a link that leads nowhere', 'dangling.html', /no such file|is not below a granted folder/u],
+    ['over an input', 'old.md', /is there already|ending must be/u],
+    ['in a folder that is not there', 'nowhere/out.html', /no such file/u],
+  ])('writes no file %s', async (_name, output, message) => {
+    const { comparisonId } = await data('compare_documents', { original: 'old.md', revised: 'new.md' });
+    expect(await refusal('write_redline', { comparisonId, output })).toMatch(message);
+  });
+
+  test('replaces a file only if allowed, and an input never', async () => {
+    const files = { original: 'page-old.html', revised: 'page-new.html' };
+    const { comparisonId } = await data('compare_documents', files);
+    await data('write_redline', { comparisonId, output: 'twice.html' });
+    expect(await refusal('write_redline', { comparisonId, output: 'twice.html' })).toContain('is there already');
+    await data('write_redline', { comparisonId, output: 'twice.html', overwrite: true });
+    const over = { comparisonId, output: 'page-old.html', overwrite: true };
+    expect(await refusal('write_redline', over)).toContain('is an input');
+    expect(await refusal('apply_decisions', { ...over, accept: 'all' })).toContain('is an input');
+  });
+
+  test.each<[string, string, Record<string, unknown>, RegExp]>([
+    ['a missing argument', 'compare_documents', { original: 'old.md' }, /revised/u],
+    [
+      'an unknown argument',
+      'compare_documents',
+      { original: 'old.md', revised: 'new.md', colour: 1 },
+      /colour is no argument of this tool/u,
+    ],
+    ['a missing file', 'compare_documents', { original: 'none.md', revised: 'new.md' }, /none\.md: no such file/u],
+    ['an unknown comparison', 'list_changes', { comparisonId: 'cmp_1' }, /no comparison cmp_1; the last 8 are kept/u],
+    ['too many changes', 'list_changes', { comparisonId: 'cmp_1', limit: 1_000 }, /limit/u],
+  ])('is told of %s', async (_name, tool, args, message) => {
+    expect(await refusal(tool, args)).toMatch(message);
+  });
+
+  test('is told of decisions that do not fit', async () => {
+    const { comparisonId } = await data('compare_documents', { original: 'old.md', revised: 'new.md' });
+    const decide = (fields: object): Promise<string> =>
+      refusal('apply_decisions', { comparisonId, output: 'x.html', ...fields });
+    expect(await decide({})).toContain('name 0 changes');
+    expect(await decide({ accept: 'all', reject: 'all' })).toContain('cannot both be "all"');
+    expect(await decide({ accept: ['chg_000099'] })).toMatch(/no change chg_000099 among \d/u);
+    expect(await decide({ accept: ['chg_000001'], reject: ['chg_000001'] })).toContain('both accepted and rejected');
+    expect(await decide({ accept: 'all', output: 'x.pdf' })).toContain('.html (the fragment) or .docx');
+  });
+
+  test('of an unknown tool or resource hears an error of the protocol', async () => {
+    await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow('no tool');
+    await expect(client.readResource({ uri: pathToFileURL(join(granted, 'old.md')).href })).rejects.toThrow(
+      'no resource',
+    );
+  });
+
+  test('sees only what its roots are now', async () => {
+    roots = [join(granted, 'deep')];
+    expect(await refusal('compare_documents', { original: '../old.md', revised: '../new.md' })).toContain('not below');
+    roots = [];
+    expect(await refusal('compare_documents', { original: 'old.md', revised: 'new.md' })).toContain('0 roots');
+  });
+});
+
+describe('a client without roots', () => {
+  afterEach(() => client.close());
+
+  test('has the folders of the command line', async () => {
+    await connect(false, '--root', granted);
+    expect(await data('compare_documents', { original: 'old.md', revised: 'new.md' })).toMatchObject({
+      totalChanges: 2,
+    });
+    expect(await refusal('compare_documents', { original: '../outside.md', revised: 'new.md' })).toContain('not below');
+  });
+
+  test('has nothing without them', async () => {
+    await connect(false);
+    expect(await refusal('compare_documents', { original: '/etc/hostname', revised: '/etc/hostname' })).toContain(
+      'start the server with diffsvc mcp --root FOLDER',
+    );
+  });
+});
+
+test('the command line limits the roots of the client', async () => {
+  roots = [folder];
+  await connect(true, '--root', join(granted, 'deep'));
+  expect(await refusal('compare_documents', { original: 'granted/old.md', revised: 'granted/new.md' })).toContain(
+    'not below',
+  );
+  await client.close();
+});
+
+test('the configurations of docs/agents.md start a server', async () => {
+  const page = readFileSync(fileURLToPath(new URL('../../../../docs/agents.md', import.meta.url)), 'utf8');
+  const blocks = [...page.matchAll(/```json\n(.*?)```/gsu)].map(([, json]) => JSON.parse(json!));
+  expect(blocks).toHaveLength(2);
+  for (const block of blocks) {
+    const { command, args } = (block['mcpServers'] ?? block['servers'])['diffsvc'];
+    expect(command).toBe('diffsvc');
+    client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [LAUNCHER, ...args] }));
+    expect((await client.listTools()).tools).toHaveLength(5);
+    await client.close();
+  }
+  for (const { name } of TOOL_DESCRIPTIONS) expect(page).toContain(`\`${name}\``);
+});
+
+test('the server ends with its input, and answers nothing but the protocol', () => {
+  const hello = {
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  };
+  const { code, stdout, stderr } = runDiffsvc(['mcp'], { cwd: granted, input: `not JSON\n${JSON.stringify(hello)}\n` });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ id: 1, result: { serverInfo: { name: 'diffsvc' } } });
+});
