@@ -31,6 +31,8 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map<string, () => 
   ['backup', async () => (await import('./commands/backup.ts')).addBackup],
   ['restore', async () => (await import('./commands/restore.ts')).addRestore],
   ['doctor', async () => (await import('./commands/doctor.ts')).addDoctor],
+  ['git', async () => (await import('./commands/git.ts')).addGit],
+  ['summary', async () => (await import('./commands/git.ts')).addSummary],
   ['mcp', async () => (await import('./commands/mcp.ts')).addMcp],
   ['completion', async () => (await import('./commands/completion.ts')).addCompletion],
 ]);
