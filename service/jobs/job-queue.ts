@@ -40,6 +40,7 @@ export class JobQueue implements JobRunner {
   #taking: Promise<void> | null = null;
   #again = false;
   #closed = false;
+  #ended = Promise.withResolvers<undefined>();
 
   constructor(deps: JobQueueDeps) {
     this.#deps = deps;
@@ -61,6 +62,17 @@ export class JobQueue implements JobRunner {
 
   cancel(jobId: string): void {
     this.#stop(jobId, 'cancelled');
+    this.#announceEnd();
+  }
+
+  nextEnd(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  #announceEnd(): void {
+    const { resolve } = this.#ended;
+    this.#ended = Promise.withResolvers();
+    resolve(undefined);
   }
 
   /** Stops running jobs and queues them again for the next process. Resolves when nothing runs. */
@@ -119,6 +131,7 @@ export class JobQueue implements JobRunner {
       });
     } finally {
       clearTimeout(timer);
+      this.#announceEnd();
     }
   }
 

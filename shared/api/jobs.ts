@@ -48,6 +48,20 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
+/** Maximum time that an answer waits for the end of a job. A request may take 60 seconds. */
+const WAIT_MAX_SECONDS = 50;
+
+/** The query of one job, after its number is parsed. */
+export const JobQuery = Type.Object({
+  wait: Type.Integer({
+    minimum: 0,
+    maximum: WAIT_MAX_SECONDS,
+    default: 0,
+    description: 'Seconds to wait for the end of the job. The answer comes at once when it has ended.',
+  }),
+});
+export type JobQuery = Static<typeof JobQuery>;
+
 /** The query of the list, after its number is parsed. */
 export const JobListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: LIST_MAX_LIMIT, default: LIST_DEFAULT_LIMIT }),

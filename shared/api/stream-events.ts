@@ -78,7 +78,11 @@ export const ContentComplete = Type.Object({
     engine: Type.Enum(['document', 'dom', 'text'], { description: '`dom` for two pages or texts of one format.' }),
     fallback: Type.Boolean(),
     ...COMPLEXITY_FIELDS,
-    comparisonId: Type.Optional(Type.String()),
+    comparisonId: Type.Optional(
+      Type.String({
+        description: 'Present when the comparison is stored, or `stream` is true. Otherwise it opens nothing.',
+      }),
+    ),
     hostedUrl: Type.Optional(Type.String()),
     earlyAccess: Type.Optional(Type.Boolean()),
     digests: Type.Optional(ComparisonDigests),
@@ -131,6 +135,17 @@ export const DOCUMENT_STREAM_EVENTS = {
   }),
   error: StreamFailure,
 } as const;
+
+/** The JSON answer to a document comparison: what `content_complete` and `complete` say, and what came between. */
+export const CompareDocumentsResponse = Type.Object({
+  ...ContentComplete.properties,
+  ...DOCUMENT_STREAM_EVENTS.complete.properties,
+  track_changes_queued: Type.Optional(DOCUMENT_STREAM_EVENTS.track_changes_queued),
+  track_changes_failed: Type.Optional(DOCUMENT_STREAM_EVENTS.track_changes_failed),
+  page_rendering_complete: Type.Optional(PageRenderingComplete),
+  page_rendering_failed: Type.Optional(DOCUMENT_STREAM_EVENTS.page_rendering_failed),
+});
+export type CompareDocumentsResponse = Static<typeof CompareDocumentsResponse>;
 
 /** An event of a stream with `Payloads`: its name, and its payload as `data`. */
 export type EventOf<Payloads> = {

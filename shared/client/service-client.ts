@@ -206,9 +206,10 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     return await this.#json(post(withParameters(EXPORTS_PATH, { comparisonId }), request, options));
   }
 
-  /** The current state of a job. `job` is its id or its `pollUrl`. */
-  async job(job: string, options: { signal?: Signal } = {}): Promise<Job> {
-    return await this.#json({ method: 'GET', path: jobPath(job, JOB_PATH), signal: options.signal });
+  /** A job now, or when it has ended within `waitSeconds`, at most 50. `job` is its id or its `pollUrl`. */
+  async job(job: string, options: { waitSeconds?: number; signal?: Signal } = {}): Promise<Job> {
+    const path = withQuery(jobPath(job, JOB_PATH), { wait: options.waitSeconds });
+    return await this.#json({ method: 'GET', path, signal: options.signal });
   }
 
   /** The caller's jobs. */

@@ -90,6 +90,20 @@ export class Exports {
     return job;
   }
 
+  /** A job of the caller when it has ended, or as it is when the signal is aborted. Throws `not_found`. */
+  async ended(subject: string, jobId: string, signal: AbortSignal): Promise<JobRecord> {
+    const { promise: aborted, resolve: abort } = Promise.withResolvers<undefined>();
+    signal.addEventListener('abort', () => abort(undefined), { once: true });
+    for (;;) {
+      // Asked for first, so that an end between both questions is not missed.
+      const next = this.#deps.runner.nextEnd();
+      const job = await this.find(subject, jobId);
+      const state = this.stateOf(job);
+      if (signal.aborted || (state !== 'queued' && state !== 'running')) return job;
+      await Promise.race([next, aborted]);
+    }
+  }
+
   /** Jobs of the caller, newest first. */
   async list(subject: string, limit: number): Promise<JobRecord[]> {
     const found = await this.#deps.jobs.list(subject, limit);

@@ -73,6 +73,8 @@ export interface JobRunner {
   wake(): void;
   /** Stops a job if it runs. */
   cancel(jobId: string): void;
+  /** Resolves when the next job has ended, whichever it is, or was cancelled. */
+  nextEnd(): Promise<void>;
 }
 
 /** Makes files outside the service process, within limits of time and memory. */

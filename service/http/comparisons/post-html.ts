@@ -9,6 +9,7 @@ import type {
   ComparisonListener,
   ComparisonOutcome,
 } from '../../comparison/texts/text-comparisons.ts';
+import { acceptsEventStream } from '../reply/accepted-types.ts';
 import { openTextSources } from '../../comparison/texts/text-sources.ts';
 import { finishOperation, openOperation } from '../reply/serve-operation.ts';
 import { readTextRequest } from './read-text-request.ts';
@@ -80,11 +81,4 @@ export function addCompareTextEndpoint(
       return reply;
     },
   });
-}
-
-/** Whether a list of media types accepts streams, and does not refuse them with `q=0`. */
-function acceptsEventStream(accept = ''): boolean {
-  return accept
-    .split(',')
-    .some((range) => /^\s*text\/event-stream\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range));
 }

@@ -1,6 +1,6 @@
 import { COMPARE_DOCUMENTS_PATH, SOURCE_PAGES_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { IDEMPOTENCY_KEY, REFUSED_KEYS } from '../openapi/parameters.ts';
-import { EXAMPLE_DOCUMENT_STREAM } from '../openapi/examples.ts';
+import { EXAMPLE_DOCUMENT_ANSWER, EXAMPLE_DOCUMENT_STREAM } from '../openapi/examples.ts';
 import { json, type DescribedOperation } from '../openapi/operation.ts';
 
 /** The operation `compareDocuments`. */
@@ -11,7 +11,7 @@ export const COMPARE_DOCUMENTS: DescribedOperation = {
   tag: 'Comparisons',
   summary: 'Compares two files: DOCX, searchable PDF, HTML, Markdown or text. A DOC, RTF or ODT counts as DOCX.',
   description:
-    'Always answers with a stream of events: `accepted`, `validating`, `converting` for each side, `comparing`, with `stream` true `content_block` and `text_ready`, then `content_complete` with the result, the outcome of tracked changes and page rendering where they were asked for, and `complete`. A tracked-revision file is made by a job, which is there when its id is told: poll it. With `attributeMode` `presentation` the alignment, style name, indents, spacing, shading, borders, fonts, sizes and colours of a DOCX are compared as well, as `format` changes; a PDF has none that survive conversion, and is compared as in `semantic`. The two sides may have different formats, which they then name themselves: `format` in the answer is `mixed`, what both formats state is compared, and `warnings` names the rest. A DOC, RTF or ODT is known by its content where the format is `docx`: LibreOffice converts it, `warnings` says so, and a tracked-revision file is made of the converted file. Without LibreOffice it is refused as `document_invalid`. What is wrong with the request is refused before the stream opens; what is wrong with a file is an `error` event. A stream without `complete` is an incomplete result.',
+    'Answers with a stream of events, or with one JSON body where `Accept` names `application/json` and not `text/event-stream`. The JSON says what the events `content_complete` and `complete` say, and `track_changes_…` and `page_rendering_…` under their names. The events are `accepted`, `validating`, `converting` for each side, `comparing`, with `stream` true `content_block` and `text_ready`, then `content_complete` with the result, the outcome of tracked changes and page rendering where they were asked for, and `complete`. A tracked-revision file is made by a job, which is there when its id is told: poll it. With `attributeMode` `presentation` the alignment, style name, indents, spacing, shading, borders, fonts, sizes and colours of a DOCX are compared as well, as `format` changes; a PDF has none that survive conversion, and is compared as in `semantic`. The two sides may have different formats, which they then name themselves: `format` in the answer is `mixed`, what both formats state is compared, and `warnings` names the rest. A DOC, RTF or ODT is known by its content where the format is `docx`: LibreOffice converts it, `warnings` says so, and a tracked-revision file is made of the converted file. Without LibreOffice it is refused as `document_invalid`. What is wrong with the request is refused before the stream opens; what is wrong with a file is an `error` event. A stream without `complete` is an incomplete result.',
   caller: 'anyone',
   parameters: [
     IDEMPOTENCY_KEY,
@@ -38,13 +38,14 @@ export const COMPARE_DOCUMENTS: DescribedOperation = {
   }),
   answers: {
     200: {
-      description: 'The stream of the comparison.',
+      description: 'The comparison, as a stream or as JSON.',
       content: [
         {
           type: 'text/event-stream',
           schema: { type: 'string', description: 'Events; their payloads are the schemas of the same names.' },
           examples: { 'a stream': EXAMPLE_DOCUMENT_STREAM },
         },
+        json('CompareDocumentsResponse', { 'with Accept: application/json': EXAMPLE_DOCUMENT_ANSWER }),
       ],
     },
   },

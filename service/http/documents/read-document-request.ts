@@ -84,6 +84,7 @@ export async function readDocumentRequest(
     wantsHtml: outputs.has('html') || !outputs.has('json'),
     wantsJson: outputs.has('json'),
     wantsTrackChanges: outputs.has('track_changes'),
+    fromUploads: 'uploadId' in original,
     pageRendering: request.pageRendering ?? false,
     hosted,
     include: [...new Set(request.include)],

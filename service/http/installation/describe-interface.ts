@@ -27,6 +27,7 @@ import {
   PageRenderingComplete,
   StreamFailure,
   TextReady,
+  CompareDocumentsResponse,
 } from '../../../shared/api/stream-events.ts';
 import { CreateUploadRequest, CreateUploadResponse } from '../../../shared/api/uploads.ts';
 import { Usage } from '../../../shared/api/usage.ts';
@@ -54,7 +55,7 @@ export const OPERATIONS: readonly DescribedOperation[] = [
 
 /** The schemas by name. Those of requests also check the requests. */
 const SCHEMAS = {
-  ...{ CompareDocumentsRequest, ContentComplete, PageRenderingComplete },
+  ...{ CompareDocumentsRequest, CompareDocumentsResponse, ContentComplete, PageRenderingComplete },
   ...{ CompareTextRequest, CompareTextResponse, ContentBlock, TextReady, StreamFailure, StructuredPage },
   ...{ CreateUploadRequest, CreateUploadResponse, HostedComparison, ComparisonList, ShareRequest, Share },
   ...{ Usage, KeyList, CreateKeyRequest, CreatedKey, OpenSessionRequest, OpenedSession, SessionToken },

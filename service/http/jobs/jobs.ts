@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { EXPORTS_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { LIST_DEFAULT_LIMIT } from '../../../shared/api/comparisons.ts';
-import { ExportRequest, JobListQuery, type JobList } from '../../../shared/api/jobs.ts';
+import { ExportRequest, JobListQuery, JobQuery, type JobList } from '../../../shared/api/jobs.ts';
 import type { Admission } from '../../admission/admission.ts';
 import type { Exports } from '../../comparison/exports/exports.ts';
 import { attachment } from '../../exports/file-name.ts';
-import { serveOperation } from '../reply/serve-operation.ts';
+import { departureOf, serveOperation } from '../reply/serve-operation.ts';
 import { jobAnswer, newJobAnswer } from './job-answer.ts';
 import { numberOf, type GivenQuery } from '../guards/query.ts';
 import { readJson } from '../guards/read-json.ts';
@@ -15,6 +15,7 @@ import { addressOf } from '../openapi/operation.ts';
 import { EXPORT_COMPARISON, LIST_JOBS, GET_JOB, CANCEL_JOB, GET_JOB_RESULT } from './operations.ts';
 
 const checkExport = checked(ExportRequest, 'body');
+const checkJobQuery = checked(JobQuery, 'query');
 const checkListQuery = checked(JobListQuery, 'query');
 
 interface OfJob {
@@ -68,11 +69,21 @@ export function addJobEndpoints(server: FastifyInstance, { exports, admission, s
     },
   });
 
-  server.route<OfJob>({
+  server.route<OfJob & { Querystring: GivenQuery }>({
     ...addressOf(GET_JOB),
     ...exporters,
-    handler: async (request) => {
-      const job = await exports.find(request.identity.subject, request.params.jobId);
+    handler: async (request, reply) => {
+      const { subject } = request.identity;
+      const { jobId } = request.params;
+      const { wait } = checkJobQuery({ wait: numberOf('wait', request.query.wait, 0) });
+      const job =
+        wait === 0
+          ? await exports.find(subject, jobId)
+          : await exports.ended(
+              subject,
+              jobId,
+              AbortSignal.any([AbortSignal.timeout(wait * 1_000), departureOf(reply)]),
+            );
       return jobAnswer(settings, job, exports.stateOf(job));
     },
   });

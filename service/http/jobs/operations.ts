@@ -1,6 +1,6 @@
 import { FORMATS } from '../../../shared/formats.ts';
 import { EXPORTS_PATH, JOB_PATH, JOB_RESULT_PATH, JOBS_PATH } from '../../../shared/api/endpoint-paths.ts';
-import { JobListQuery, type Job } from '../../../shared/api/jobs.ts';
+import { JobListQuery, JobQuery, type Job } from '../../../shared/api/jobs.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../guards/idempotency-key.ts';
 import { json, type DescribedOperation, type DescribedParameter } from '../openapi/operation.ts';
 
@@ -94,11 +94,13 @@ export const GET_JOB: DescribedOperation = {
   path: JOB_PATH,
   operationId: 'getJob',
   tag: 'Exports',
-  summary: 'A job as it stands; poll it until it has succeeded or failed.',
+  summary: 'A job as it is now, or when it has ended.',
+  description:
+    'Without `wait` the answer is the job as it is now. With `wait` the answer comes when the job has succeeded or failed, or after that many seconds as the job is then.',
   caller: 'exporter',
-  parameters: [JOB_ID],
+  parameters: [JOB_ID, { name: 'wait', in: 'query', schema: JobQuery.properties.wait }],
   answers: { 200: { description: 'The job.', content: [json('Job', { 'a finished job': JOB })] } },
-  refusals: ['not_found'],
+  refusals: ['invalid_request', 'not_found'],
 };
 
 /** The operation `cancelJob`. */

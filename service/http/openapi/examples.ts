@@ -1,5 +1,6 @@
 /** Example bodies. Tests check each against its schema, and the comparison against the service's answer. */
 import type { CompareTextRequest, CompareTextResponse } from '../../../shared/api/compare-text.ts';
+import type { CompareDocumentsResponse } from '../../../shared/api/stream-events.ts';
 import type { ComparisonList, HostedComparison, Share } from '../../../shared/api/comparisons.ts';
 import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
 
@@ -160,6 +161,14 @@ const EXAMPLE_UNCOMPARED_FOOTER = {
   differs: true,
 };
 
+const DOCUMENT_DIFF = {
+  cssUrl: CSS_URL,
+  fallback: false,
+  complexity: 'standard',
+  earlyAccess: true,
+  sameness: 'different',
+} as const;
+
 /** The events of a comparison of two files. */
 export const EXAMPLE_DOCUMENT_STREAM = (
   [
@@ -176,12 +185,8 @@ export const EXAMPLE_DOCUMENT_STREAM = (
         units: 1,
         contentDiff: {
           html: HTML,
-          cssUrl: CSS_URL,
+          ...DOCUMENT_DIFF,
           engine: 'document',
-          fallback: false,
-          complexity: 'standard',
-          earlyAccess: true,
-          sameness: 'different',
           uncompared: { differs: true, items: [EXAMPLE_UNCOMPARED_FOOTER] },
         },
       },
@@ -191,6 +196,16 @@ export const EXAMPLE_DOCUMENT_STREAM = (
 )
   .map(([name, payload]) => `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
   .join('');
+
+/** The JSON answer to a comparison of two files. */
+export const EXAMPLE_DOCUMENT_ANSWER: CompareDocumentsResponse = {
+  requestId: EXAMPLE_REQUEST_ID,
+  status: 'completed',
+  jobs: [],
+  units: 1,
+  format: 'docx',
+  contentDiff: { html: HTML, ...DOCUMENT_DIFF, engine: 'document' },
+};
 
 const STORED = {
   comparisonId: EXAMPLE_ID,

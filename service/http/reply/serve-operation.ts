@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Usage } from '../../../shared/api/usage.ts';
 import { replayKey, type ReplayCache, type ReplayKey } from '../../admission/replay-cache.ts';
 import { isReply, type Admission, type AdmittedOperation } from '../../admission/admission.ts';
 import type { RetainedReply, Transaction } from '../../admission/ports.ts';
@@ -61,7 +62,7 @@ export async function openOperation<Prepared extends PreparedOperation>(
   const replayed = replay === null ? null : replays?.find(replay);
   if (replayed != null) {
     reply.header(REPLAY_HEADER, '1');
-    sendReply(reply, replayed);
+    sendReply(reply, withUsage(replayed, await admission.usage(identity)));
     return null;
   }
   const prepared = await prepare(body);
@@ -73,7 +74,7 @@ export async function openOperation<Prepared extends PreparedOperation>(
       sendReply(reply, admitted);
       return null;
     }
-    const signal = admitted.keyed ? new AbortController().signal : signalOfDeparture(reply);
+    const signal = admitted.keyed ? new AbortController().signal : departureOf(reply);
     const remember = (given: RetainedReply): void => {
       if (replay !== null && prepared.replayable === true) replays?.remember(replay, given);
     };
@@ -82,6 +83,21 @@ export async function openOperation<Prepared extends PreparedOperation>(
     release();
     throw fault;
   }
+}
+
+const USAGE = Buffer.from('"usage":{');
+
+/**
+ * A cached answer with the caller's usage now. The member is found by its bytes: inside of a JSON text no string has
+ * them, because its quotes are escaped there.
+ */
+function withUsage(reply: RetainedReply, usage: Usage): RetainedReply {
+  const body = Buffer.from(reply.body);
+  const start = body.indexOf(USAGE);
+  const end = start < 0 ? -1 : body.indexOf('}', start);
+  if (end < 0) return reply;
+  const now = Buffer.from(`"usage":${JSON.stringify(usage)}`);
+  return { ...reply, body: Buffer.concat([body.subarray(0, start), now, body.subarray(end + 1)]) };
 }
 
 /** Marks the answer as an earlier one of the replay cache. */
@@ -180,8 +196,8 @@ function sendReply(reply: FastifyReply, { status, headers, requestId, body }: Re
     .send(body);
 }
 
-/** Aborts if the connection closes before the answer was sent. */
-function signalOfDeparture(reply: FastifyReply): AbortSignal {
+/** A signal that aborts if the connection closes before the answer was sent. */
+export function departureOf(reply: FastifyReply): AbortSignal {
   const departure = new AbortController();
   if (reply.raw.destroyed) departure.abort();
   reply.raw.once('close', () => {

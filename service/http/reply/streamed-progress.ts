@@ -16,6 +16,11 @@ export class StreamedProgress implements ComparisonListener {
     this.#delivers = delivers;
   }
 
+  /** The id of the comparison, under which it may be stored; empty before it begins. */
+  get comparisonId(): string {
+    return this.#comparisonId;
+  }
+
   begin(comparisonId: string): void {
     this.#comparisonId = comparisonId;
   }

@@ -341,6 +341,18 @@ describe('the replay cache', () => {
     expect(await service.under.used(`account:${accountId}`)).toBe(3);
   });
 
+  it('answers with the usage of now', async () => {
+    const { bearer } = await service.under.account('basic');
+    const first = await post({ ...pair, original: '"usage":{} one two three' }, bearer);
+    await post({ original: 'other', revised: 'text' }, bearer);
+    const again = await post({ ...pair, original: '"usage":{} one two three' }, bearer);
+    expect(replayed(again)).toBe('1');
+    expect([first.json.usage.used, again.json.usage.used]).toEqual([1, 2]);
+    expect({ ...again.json, usage: null }).toEqual({ ...first.json, usage: null });
+    const { json } = await service.call('GET', '/v1/diffsvc/usage', bearer);
+    expect(again.json.usage).toEqual(json);
+  });
+
   it.each(['no-store', 'no-cache', 'max-age=0, No-Store'])('is neither asked nor filled with %s', async (value) => {
     const fresh = { 'cache-control': value };
     await post(pair, fresh);

@@ -79,6 +79,50 @@ function waiting() {
   return { runJob, go: () => go(undefined), started, aborted };
 }
 
+describe('waiting for a job', () => {
+  it('answers when the job has ended, and not before', async () => {
+    const work = waiting();
+    await restart({ runJob: work.runJob });
+    const { comparisonId } = await compared();
+    const { json: job } = await order(comparisonId, { type: 'review_html' });
+    let answered = false;
+    const answer = call('GET', `${job.pollUrl}?wait=50`).finally(() => (answered = true));
+    await expect.poll(() => work.started).toHaveLength(1);
+    await new Promise((later) => setTimeout(later, 50));
+    expect(answered).toBe(false);
+    work.go();
+    expect((await answer).json).toMatchObject({ jobId: job.jobId, status: 'succeeded' });
+    expect((await call('GET', `${job.pollUrl}?wait=50`)).json.status).toBe('succeeded');
+  });
+
+  it('answers with the job as it is when the time is over', async () => {
+    const work = waiting();
+    await restart({ runJob: work.runJob });
+    const { comparisonId } = await compared();
+    const { json: job } = await order(comparisonId, { type: 'review_html' });
+    const { json } = await call('GET', `${job.pollUrl}?wait=1`);
+    expect(Compile(Job).Errors(json)).toEqual([]);
+    expect(json.status).toBe('running');
+    work.go();
+  });
+
+  it('answers not_found when the job is deleted meanwhile', async () => {
+    const work = waiting();
+    await restart({ runJob: work.runJob });
+    const { comparisonId } = await compared();
+    const { json: job } = await order(comparisonId, { type: 'review_html' });
+    const answer = call('GET', `${job.pollUrl}?wait=50`);
+    await expect.poll(() => work.started).toHaveLength(1);
+    expect((await call('DELETE', job.pollUrl)).status).toBe(204);
+    expect(await answer).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  });
+
+  it.each(['51', '-1', '1.5', 'long', '1&wait=2'])('refuses wait=%s', async (wait) => {
+    const { status, json } = await call('GET', `/v1/diffsvc/jobs/job_1?wait=${wait}`);
+    expect([status, json.code]).toEqual([400, 'invalid_request']);
+  });
+});
+
 describe('ordering an export', () => {
   it('answers 202 with a queued job, which becomes running and succeeded', async () => {
     const work = waiting();

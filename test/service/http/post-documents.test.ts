@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Compile } from 'typebox/compile';
-import { DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
+import { CompareDocumentsResponse, DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
@@ -75,8 +75,8 @@ const namesOf = (events: readonly Told[]): string[] => events.map(({ event }) =>
 const dataOf = (events: readonly Told[], name: string) => events.find(({ event }) => event === name)!.data;
 
 describe('the stream', () => {
-  it('tells its steps in their order, whatever Accept says', async () => {
-    const { status, headers, events } = await post(pair, { accept: 'application/json' });
+  it('tells its steps in their order', async () => {
+    const { status, headers, events } = await post(pair, { accept: '*/*' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/event-stream');
     expect(namesOf(events)).toEqual([
@@ -202,6 +202,40 @@ describe('the result', () => {
       uncompared: { differs: true, items: [{ kind: 'left_out' }] },
     });
     expect((await post({ ...pair, select: 'main' })).text).toContain('must not be there when no side is html');
+  });
+
+  it('answers with one JSON body where the caller wants it', async () => {
+    const body = { ...pair, output: ['html', 'json', 'track_changes'], metrics: true, stream: true };
+    const stream = (await post(body)).events;
+    const accept = { accept: 'application/json' };
+    const { status, headers, text } = await post(body, accept);
+    expect([status, headers['content-type']]).toEqual([200, 'application/json']);
+    const answer = JSON.parse(text);
+    expect(Compile(CompareDocumentsResponse).Errors(answer)).toEqual([]);
+    const { contentDiff } = dataOf(stream, 'content_complete');
+    expect(answer.contentDiff.html).toBe(contentDiff.html);
+    expect(answer.contentDiff.json.changes).toEqual(contentDiff.json.changes);
+    expect(answer).toMatchObject({ status: 'completed', jobs: [], units: 1, metrics: { downloadMs: 0 } });
+    // An anonymous caller gets no tracked file, and hears why.
+    expect(answer.track_changes_failed).toEqual(dataOf(stream, 'track_changes_failed'));
+    const refused = await post({ ...pair, original: direct(Buffer.from('no file')) }, accept);
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([422, 'document_invalid']);
+  });
+
+  it.each([undefined, '*/*', 'text/event-stream', 'application/json, text/event-stream', 'application/json;q=0'])(
+    'answers with a stream for Accept %s',
+    async (accept) => {
+      const { headers } = await post(pair, accept === undefined ? {} : { accept });
+      expect(headers['content-type']).toBe('text/event-stream');
+    },
+  );
+
+  it('has an id of the comparison in a stream if it is stored or streamed', async () => {
+    const idOf = async (fields: object): Promise<unknown> =>
+      dataOf((await post({ ...pair, ...fields })).events, 'content_complete').contentDiff.comparisonId;
+    expect(await idOf({})).toBeUndefined();
+    expect(await idOf({ stream: true })).toMatch(/^cmp_/);
+    expect(await idOf({ output: ['json'] })).toMatch(/^cmp_/);
   });
 
   it('includes only what it knows', async () => {

@@ -116,7 +116,7 @@ describe('three redlines', () => {
         .map((list) => list.map(([at, n]) => [at, `${prefix}${n}`] as const));
     const edit = (base: string, edits: readonly (readonly [number, string])[]): string => {
       const words = base.split(' ');
-      for (const [at, added] of edits) words[at % words.length] = `${words[at % words.length]!} ${added}`;
+      for (const [at, added] of edits) words[at % words.length] = `${words[at % words.length] ?? ''} ${added}`;
       return words.join(' ');
     };
     fc.assert(
