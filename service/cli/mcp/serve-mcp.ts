@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
@@ -24,7 +24,8 @@ import { Tools } from './tools.ts';
 
 /** Serves until standard input ends. `roots`: folders of the command line that limit those of the client. */
 export async function serveMcp(roots: readonly string[], terminal: Terminal): Promise<void> {
-  const server = new Server(
+  // Its tools would describe their schemas by zod. Ours have schemas of JSON already, so its own server is used.
+  const { server } = new McpServer(
     { name: 'diffsvc', version: programVersion() },
     { capabilities: { tools: {}, resources: {} }, instructions: TOOLS.instructions },
   );

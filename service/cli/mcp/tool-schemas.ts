@@ -25,6 +25,7 @@ const pair = {
   ...SELECTION_FIELDS,
 };
 
+/** Arguments of `compare_documents`: two paths below the granted roots, and what to compare. */
 export const CompareArguments = Type.Object(pair, closed);
 export type CompareArguments = Static<typeof CompareArguments>;
 
@@ -49,6 +50,7 @@ export const CompareResult = Type.Object({
 });
 export type CompareResult = Static<typeof CompareResult>;
 
+/** Arguments of `list_changes`: which page of which comparison of this server. */
 export const ListArguments = Type.Object(
   {
     comparisonId: Type.String({ description: text.comparisonId }),
@@ -73,6 +75,7 @@ export const ListedChange = Type.Object({
 });
 export type ListedChange = Static<typeof ListedChange>;
 
+/** A page of changes. `nextOffset` is absent on the last one. */
 export const ListResult = Type.Object({
   totalChanges: Type.Integer({ minimum: 0 }),
   offset: Type.Integer({ minimum: 0 }),
@@ -86,6 +89,7 @@ const output = {
   overwrite: Type.Optional(Type.Boolean({ default: false, description: text.overwrite })),
 };
 
+/** Arguments of `write_redline`. The ending of the path chooses the format. */
 export const WriteArguments = Type.Object(
   {
     comparisonId: Type.String({ description: text.comparisonId }),
@@ -97,6 +101,7 @@ export const WriteArguments = Type.Object(
 
 const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String())], { description: text.decided });
 
+/** Arguments of `apply_decisions`: ids of changes, or all of them. */
 export const DecideArguments = Type.Object(
   {
     comparisonId: Type.String({ description: text.comparisonId }),
@@ -117,6 +122,7 @@ export const WrittenFile = Type.Object({
 });
 export type WrittenFile = Static<typeof WrittenFile>;
 
+/** Arguments of `verify_redline`: paths of the inputs and of the result. */
 export const VerifyArguments = Type.Object(
   {
     original: Type.String({ description: text.original }),
@@ -127,6 +133,7 @@ export const VerifyArguments = Type.Object(
   closed,
 );
 
+/** What holds of a result, for each side and law. */
 export const VerifyResult = Type.Object({
   holds: Type.Boolean({ description: text.holds }),
   laws: Type.Array(

@@ -51,7 +51,7 @@ it('refuses an operation that cannot be admitted, runs nothing, and runs it when
   const ran = await post(keyed);
   expect(ran.status).toBe(200);
   expect((await post(keyed)).text).toBe(ran.text);
-  expect(await service.under.used(subject)).toBe(before + ran.json.units);
+  expect(await service.under.used(subject)).toBe(before + Number(ran.json.units));
 });
 
 it('gives back what ran without a stored result, as soon as there is room', async () => {

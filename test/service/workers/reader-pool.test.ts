@@ -169,7 +169,9 @@ describe('the reader processes', () => {
     const pool = poolOf({ processes: 1, processFile: STAND_IN });
     const ended: string[] = [];
     const read = (owner: string, content: string) =>
-      codeOf(pool.read(task(content), NEVER, owner)).then((outcome) => ended.push(`${owner} ${content}: ${outcome}`));
+      codeOf(pool.read(task(content), NEVER, owner)).then((outcome) =>
+        ended.push(`${owner} ${content}: ${String(outcome)}`),
+      );
     const slow = [read('a', 'spin'), read('a', 'one')];
     await read('b', 'two');
     // The process of `a` still spins. `b` got one of its own, which ended with its task.
