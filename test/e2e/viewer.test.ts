@@ -316,7 +316,8 @@ onService('the viewer, in a browser', (session) => {
       await open('&review=true');
       await button('List of changes').click();
       await page.keyboard.press('F8');
-      await page.getByRole('group', { name: 'Replaced “5” with “6”' }).waitFor();
+      // Beside the list, its row has the controls of the change.
+      await current().waitFor();
       await page.getByRole('main').focus();
       await page.keyboard.press('a');
       const { checked, faint } = await findFaintTexts(page, 'body');
@@ -344,8 +345,7 @@ onService('the viewer, in a browser', (session) => {
       );
       expect(isList).toBe(true);
     }
-    await button('More').click();
-    await button('Reject 2').last().click();
+    await button('Reject 2').click();
     await review().getByText('1 accepted, 2 rejected').waitFor();
   });
 
