@@ -1,21 +1,29 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The root of a checkout, or of the installed package, with a separator at its end. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What the programs consist of: sources or bundles, packages, and the manifest that says how files are read. */
+const PROGRAM_FOLDERS = ['dist', 'node_modules', 'service', 'shared'];
 
 /**
  * Starts one of our programs on untrusted input. No secret of the service is within its reach. It has no environment
- * and no output. It can read only the program's files and start no other program; `serveTask` takes the network. It ends itself at the limits of its
- * memory and of the CPU time of a task (`process-watch.ts`). They are its arguments, in bytes and in milliseconds.
+ * and no output. It can read only the program's files and start no other program; `serveTask` takes the network. It
+ * ends itself at the limits of its memory and of the CPU time of a task (`process-watch.ts`). They are its arguments,
+ * in bytes and in milliseconds.
  */
 export function forkConfined(programFile: string, residentMegabytes: number, cpuSeconds: number): ChildProcess {
+  const readable = [...PROGRAM_FOLDERS.map((name) => join(ROOT, name)), dirname(programFile)];
   return fork(programFile, [String(residentMegabytes * 1024 * 1024), String(cpuSeconds * 1_000)], {
     serialization: 'advanced',
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [
       '--permission',
-      `--allow-fs-read=${PROJECT_ROOT}*`,
+      // With the separator: otherwise a folder whose name only begins alike would be readable, too.
+      ...readable.map((folder) => `--allow-fs-read=${folder}${sep}*`),
+      `--allow-fs-read=${join(ROOT, 'package.json')}`,
       '--allow-worker',
       '--disable-warning=ExperimentalWarning',
     ],

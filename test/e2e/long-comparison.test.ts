@@ -79,7 +79,7 @@ onService('a long comparison, in a browser', (session) => {
   test('a step leads to a change far away, which is then in the window', async () => {
     await open();
     await button('Previous change').click();
-    await page.getByText(`${CHANGES} of ${CHANGES}`, { exact: true }).waitFor();
+    await page.getByText(`${CHANGES} / ${CHANGES}`, { exact: true }).waitFor();
     const top = async () => (await page.locator('.diffsvc-current').first().boundingBox())?.y ?? -1;
     await expect.poll(async () => (await top()) > 0 && (await top()) < 700).toBe(true);
     // It stays there while the rest of the document is mounted.

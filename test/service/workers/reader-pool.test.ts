@@ -159,6 +159,9 @@ describe('the reader processes', () => {
     const { warnings } = await poolOf({ processFile: nosy }).read(task(''), NEVER);
     expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       'read: ERR_ACCESS_DENIED',
+      'history: ERR_ACCESS_DENIED',
+      'tests: ERR_ACCESS_DENIED',
+      'sibling: ERR_ACCESS_DENIED',
       'write: ERR_ACCESS_DENIED',
       'spawn: ERR_ACCESS_DENIED',
       'environment: 0',

@@ -1,8 +1,11 @@
 /** A reader process that tries what a reader must not do, and reports how each attempt ended. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { PackedDocument } from '../../../../service/pipeline/tasks.ts';
 import type { TaskReply } from '../../../../service/workers/task-reply.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 const outcomeOf = (attempt: () => unknown): string => {
   try {
@@ -17,6 +20,9 @@ const outcomeOf = (attempt: () => unknown): string => {
 process.on('message', () => {
   const attempts = {
     read: outcomeOf(() => readFileSync('/etc/passwd')),
+    history: outcomeOf(() => readFileSync(`${ROOT}.git`)),
+    tests: outcomeOf(() => readFileSync(`${ROOT}README.md`)),
+    sibling: outcomeOf(() => readFileSync(`${ROOT.replace(/[\\/]$/u, '')}-private`)),
     write: outcomeOf(() => writeFileSync('/tmp/diffsvc-nosy', '')),
     spawn: outcomeOf(() => spawnSync('true')),
     environment: String(Object.keys(process.env).filter((name) => !name.startsWith('NODE_')).length),
