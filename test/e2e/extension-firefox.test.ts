@@ -148,7 +148,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
     await firefox.click('Review');
     await shows('0 of 2 changes decided');
     await firefox.run('content', STEP);
-    await shows('1 of 2');
+    await shows('1 / 2');
     await firefox.click('Note');
     await firefox.run(
       'content',
@@ -157,7 +157,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
        note.dispatchEvent(new Event('input', { bubbles: true }));`,
       'Ask Ann',
     );
-    await firefox.click('Done');
+    await firefox.click('Add note');
     await firefox.click('Accept');
     await shows('1 of 2 changes decided');
 

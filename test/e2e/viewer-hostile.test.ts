@@ -124,7 +124,10 @@ onService('hostile documents in the viewer', (session) => {
       // A review uses the same path.
       await page.getByRole('button', { name: 'Next change' }).click();
       await page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Accept', exact: true }).click();
-      await page.getByRole('button', { name: 'Accept all' }).click();
+      await page
+        .getByRole('button', { name: /^Accept (?:all )?\d+$/u })
+        .first()
+        .click();
       await page.getByText('Review complete').first().waitFor();
       expect(page.context().pages()).toHaveLength(1);
     });
@@ -142,12 +145,15 @@ onService('hostile documents in the viewer', (session) => {
       const page = await suspiciousPage((url) => /^(?:file:|data:image\/|blob:)/u.test(url));
       await page.goto(pathToFileURL(file).href);
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(TITLE);
-      await page.getByRole('button', { name: 'Review', exact: true }).click();
       await page.keyboard.press('F8');
-      await page.getByRole('button', { name: 'Note' }).click();
-      await page.getByLabel('Note', { exact: true }).fill(TITLE);
+      await page.getByRole('button', { name: 'Note', exact: true }).first().click();
+      await page.getByRole('textbox', { name: 'Note' }).fill(TITLE);
+      await page.getByRole('button', { name: 'Add note' }).click();
       await page.getByLabel('Your name').fill(TITLE.slice(0, 80));
-      await page.getByRole('button', { name: 'Accept all' }).click();
+      await page
+        .getByRole('button', { name: /^Accept (?:all )?\d+$/u })
+        .first()
+        .click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save a copy' }).click(),
