@@ -263,6 +263,7 @@ onService('the application, in a browser', (session) => {
       ['h.md', Buffer.from('The fee is 6.\n\nThe term is one year.')],
     );
     await result().waitFor();
+    await page.getByRole('button', { name: 'Every word read is accounted for' }).waitFor();
     await page.keyboard.press('e');
     await page.getByRole('textbox', { name: 'Note' }).fill('Who agreed to this?');
     await page.keyboard.press('Control+Enter');
