@@ -275,9 +275,9 @@ onService('the application, in a browser', (session) => {
     await page.getByRole('textbox', { name: 'Note' }).fill('Too long.');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Too long.').first().waitFor();
-    await page.reload();
     const list = page.getByRole('complementary', { name: 'Changes' });
-    if (!(await list.isVisible())) await button('List of changes').click();
+    // The list shows by itself where it has room.
+    await list.waitFor();
     await list.getByRole('region', { name: 'Notes on passages' }).getByText('Too long.').waitFor();
     await result()
       .getByRole('button', { name: /^Note on “/u })
