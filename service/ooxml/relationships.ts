@@ -42,7 +42,8 @@ export function readRelationships(root: XmlElement, source: string): Map<string,
   for (const child of childrenOf(root, 'rel:Relationship')) {
     const id = child.attributes.get('Id');
     const target = child.attributes.get('Target');
-    if (id === undefined || target === undefined) continue;
+    // Nothing can refer to an empty id.
+    if (id === undefined || id === '' || target === undefined) continue;
     const external = child.attributes.get('TargetMode') === 'External';
     relationships.set(id, {
       id,

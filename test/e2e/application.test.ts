@@ -271,13 +271,12 @@ onService('the application, in a browser', (session) => {
     await result()
       .getByText('The term is one year.')
       .dblclick({ position: { x: 40, y: 10 } });
-    // The page hears of a selection a moment after it is made.
-    await page.waitForFunction(() => String(getSelection()).trim() !== '');
-    await page.waitForTimeout(400);
     await page.keyboard.press('e');
     await page.getByRole('textbox', { name: 'Note' }).fill('Too long.');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Too long.').first().waitFor();
+    await page.reload();
+    await result().waitFor();
     const list = page.getByRole('complementary', { name: 'Changes' });
     // The list shows by itself where it has room.
     await list.waitFor();

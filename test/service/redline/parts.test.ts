@@ -403,3 +403,23 @@ test('a comment that is adopted is not that of a reference to no comment', async
   const { bytes } = await writeRedline(original, revised, STAMP);
   expect((await verifyRedline({ original, revised }, bytes)).filter(({ holds }) => !holds)).toEqual([]);
 });
+
+test('a picture is kept where the other document has it under an empty id', async () => {
+  const text = r('The plan.');
+  const whole = docx(wp(text + picture('i1')), { images: { i1: Buffer.from('picture') } });
+  const parts = await readArchive(whole);
+  const unnamed = writeArchive(
+    parts.map(({ name, bytes }) =>
+      name === 'word/_rels/document.xml.rels'
+        ? { name, bytes: Buffer.from(Buffer.from(bytes).toString().replace('Id="i1"', 'Id=""')) }
+        : { name, bytes },
+    ),
+  );
+  for (const [original, revised] of [
+    [unnamed, whole],
+    [whole, unnamed],
+  ] as const) {
+    const { bytes } = await writeRedline(original, revised, STAMP);
+    expect((await verifyRedline({ original, revised }, bytes)).filter(({ holds }) => !holds)).toEqual([]);
+  }
+});
