@@ -7,7 +7,7 @@
  */
 import type { Side, Warning } from '../../shared/document/model.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
-import { openWordPackage } from '../ooxml/package.ts';
+import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
 import { withOriginalAnchors } from './adopt/renumbered-anchors.ts';
 import { adoptSettings } from './adopt/settings.ts';
 import { Comparison, type ComparisonOptions, type PackagePair } from './merge/comparison.ts';
@@ -19,8 +19,7 @@ import type { RedlineReport } from './package/redline-report.ts';
 import type { Guide } from './text/guide.ts';
 import type { RevisionStamp } from './text/revision-writer.ts';
 import { countRevisions, type RevisionCounts } from './verify/count-revisions.ts';
-import { hasLooseReferences } from './verify/loose-references.ts';
-import { readPackage } from './verify/package-reading.ts';
+import { readWordPackage } from './verify/package-reading.ts';
 import { misplacedComments, rangesOf } from './verify/range-places.ts';
 import { partsThatDiffer } from './verify/untracked-parts.ts';
 import { warnOfDefinitions, warnOfRanges, warnOfSignature } from './verify/untracked-warnings.ts';
@@ -58,8 +57,7 @@ export async function writeRedline(
   warnOfSignature(comparison);
   const { result, report } = comparison;
   const bytes = result.changed ? result.write() : original;
-  if (hasLooseReferences(packages.original) || hasLooseReferences(packages.revised))
-    await warnOfBrokenLaws(report, { original, revised }, bytes);
+  warnOfBrokenLaws(report, packages, await openWordPackage(bytes, namespaces));
   return {
     bytes,
     counts: countRevisions(result.changedTrees),
@@ -68,18 +66,16 @@ export async function writeRedline(
   };
 }
 
-/** Reads a redline of a damaged document back, and warns if it does not keep what rejecting and accepting promise. */
-async function warnOfBrokenLaws(
-  report: RedlineReport,
-  inputs: Readonly<Record<Side, Uint8Array>>,
-  redline: Uint8Array,
-): Promise<void> {
-  for (const side of ['original', 'revised'] as const) {
-    const [got, wanted] = [await readPackage(redline, side), await readPackage(inputs[side], 'revised')];
+/** Reads the redline back, and warns if it does not keep what rejecting and accepting promise. */
+function warnOfBrokenLaws(report: RedlineReport, packages: PackagePair, redline: WordPackage): void {
+  // What cannot be tracked stays the original's. The report names it already.
+  const sides: readonly Side[] = report.untrackable.size > 0 ? ['original'] : ['original', 'revised'];
+  for (const side of sides) {
+    const [got, wanted] = [readWordPackage(redline, side), readWordPackage(packages[side], 'revised')];
     if (got.body !== wanted.body || got.notes !== wanted.notes || got.headers !== wanted.headers)
       report.warn(
         'laws_not_kept',
-        `${side === 'original' ? 'Rejecting' : 'Accepting'} everything does not give exactly the ${side} document, whose references lead to missing or to shared notes or headers. Open it in a word processor and save it again.`,
+        `${side === 'original' ? 'Rejecting' : 'Accepting'} everything does not give exactly the ${side} document. One of the two files is damaged. Open both in a word processor, save them, and compare again.`,
       );
   }
 }

@@ -45,7 +45,11 @@ const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 
 /** Reads a file. `side` decides on its revisions. Throws the ServiceError of the package reader. */
 export async function readPackage(bytes: Uint8Array, side: RevisionSide): Promise<PackageReading> {
-  const opened = await openWordPackage(bytes);
+  return readWordPackage(await openWordPackage(bytes), side);
+}
+
+/** Reads an opened package. `side` decides on its revisions. */
+export function readWordPackage(opened: WordPackage, side: RevisionSide): PackageReading {
   const reader = new PackageReader(opened, side);
   const document = resolveRevisions(opened.document, side);
   const body = childOf(document, 'w:body');
@@ -56,6 +60,9 @@ export async function readPackage(bytes: Uint8Array, side: RevisionSide): Promis
 }
 
 const EMPTY_PARAGRAPH = storyKey([{ name: 'w:p', attributes: new Map(), children: [] }], new Canonical((id) => id));
+
+/** The key of a paragraph without content, whatever its properties are. */
+const WITHOUT_CONTENT = /^<p .*\|><\/p>$/;
 
 class PackageReader {
   readonly #opened: WordPackage;
@@ -92,12 +99,15 @@ class PackageReader {
       childrenOf(numbering, 'w:abstractNum').map((node) => [node.attributes.get('w:abstractNumId') ?? '', node]),
     );
     for (const number of childrenOf(numbering, 'w:num')) {
-      const levels = abstracts.get(valueOf(number, 'w:abstractNumId') ?? '')?.children ?? [];
-      const stated = [...levels, ...childrenOf(number, 'w:lvlOverride')].filter(
+      const abstract = abstracts.get(valueOf(number, 'w:abstractNumId') ?? '');
+      const id = number.attributes.get('w:numId') ?? '';
+      // The id 0 means no list (17.9.18), and a list without levels numbers nothing.
+      if (abstract === undefined || id === '0') continue;
+      const stated = [...abstract.children, ...childrenOf(number, 'w:lvlOverride')].filter(
         (child) => isElement(child) && !LIST_IDENTITY.has(child.name),
       );
       this.#lists.set(
-        number.attributes.get('w:numId') ?? '',
+        id,
         canonical.ofAll(stated.map((child) => this.#named(isElement(child) ? withPictures(child, bullets) : child))),
       );
     }
@@ -110,13 +120,21 @@ class PackageReader {
     );
   }
 
-  /** The blocks of the body. A table at the end is followed by an empty paragraph, stated or not, and so is nothing. */
+  /**
+   * The blocks of the body. An empty paragraph behind a table at the end counts as the one that no file states, whatever
+   * its properties are.
+   */
   body(children: readonly XmlNode[]): string {
-    const last = children.findLast(
+    const blocks = children.filter(
       (child) => isElement(child) && child.name !== 'w:sectPr' && !POSITIONS.has(child.name),
     );
+    const end = blocks.at(-1);
     const text = this.story(children, this.#opened.mainPart);
-    return isElement(last, 'w:tbl') ? `${text}\n${EMPTY_PARAGRAPH}` : text || EMPTY_PARAGRAPH;
+    if (isElement(end, 'w:tbl')) return `${text}\n${EMPTY_PARAGRAPH}`;
+    const lastLine = text.slice(text.lastIndexOf('\n') + 1);
+    if (isElement(end, 'w:p') && isElement(blocks.at(-2), 'w:tbl') && WITHOUT_CONTENT.test(lastLine))
+      return `${text.slice(0, -lastLine.length)}${EMPTY_PARAGRAPH}`;
+    return text || EMPTY_PARAGRAPH;
   }
 
   /** A section without properties counts as none. */
