@@ -27,7 +27,7 @@ export const COMPARE = {
   revisedFormat: 'format of the second file; two formats are compared by what both state',
   mode: 'one of auto, word, block',
   output:
-    'write a file, and nothing to the terminal; its ending chooses: .html, .json, .patch, .pdf, .docx; .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown; folders write .html and .json (repeatable)',
+    'write a file, and nothing to the terminal; its ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html; .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown; folders write .html and .json (repeatable)',
   author: 'author of tracked revisions in a .docx (diffsvc)',
   date: 'date of tracked revisions (now)',
   attributeMode: 'one of semantic, presentation; presentation also compares how a DOCX is set out',
@@ -167,7 +167,7 @@ export const TOOLS = {
   write: {
     title: 'Write a redline',
     description:
-      'Writes a comparison as a file. The ending of its name chooses: .docx (tracked revisions), .html (a page to review), .pdf, .json (all changes), .patch.',
+      'Writes a comparison as a file. The ending of its name chooses: .docx (tracked revisions), .html (a page to review), .pdf, .report.pdf or .report.html (cover, list of changes, redline), .json (all changes), .patch.',
   },
   decide: {
     title: 'Apply decisions',

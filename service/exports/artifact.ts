@@ -1,5 +1,5 @@
 /** The input of an export and the resulting file. Both are plain data, because they travel to another process. */
-import type { ArtifactType } from '../../shared/api/jobs.ts';
+import type { ArtifactType, ExportRequest } from '../../shared/api/jobs.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ComparisonFacts } from '../pipeline/tasks.ts';
@@ -8,8 +8,8 @@ import type { ComparisonFormat } from '../../shared/formats.ts';
 /** The decided change ids, or all of them. */
 export type Decided = 'all' | readonly string[];
 
-/** Options of an export. */
-export interface ExportOptions {
+/** Options of an export: the decisions, and the members of the request that change how the file looks. */
+export interface ExportOptions extends Omit<ExportRequest, 'type' | 'accept' | 'reject'> {
   readonly accept: Decided;
   readonly reject: Decided;
 }
@@ -41,7 +41,7 @@ export interface Artifact {
 
 /** Everything that an export needs. It travels to another process. */
 export interface ArtifactTask {
-  /** For `redline_pdf` the task makes the page that is printed. */
+  /** For `redline_pdf` and `report_pdf` the task makes the page that is printed. */
   readonly type: ArtifactType;
   readonly format: ComparisonFormat;
   /** Formats of sides that were converted to DOCX; absent if neither was. */

@@ -31,27 +31,35 @@ export interface WrittenRedline {
 /** Suffixes that hide a mark from readers of revisions while the other marks are resolved. */
 const HELD = { original: '#rejected', open: '#open' } as const;
 
-/** Maximum number of revisions that a warning names. */
-const LISTED_MAX = 100;
+/** Maximum number of revisions that a warning quotes. */
+const LISTED_MAX = 20;
 /** Maximum length of a quoted text in a warning, in characters. */
 const QUOTED_MAX = 40;
 
 const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 
 /**
- * Applies decisions to the redline. A revision follows the changes at its place. An undecided revision stays. A
- * revision also stays if its changes were decided differently, or if the fragment has no change there. That is layout,
- * and headers that are not included. A warning names such revisions. The result is read again, and a warning says if
- * its text differs from the decisions. `blocks` are the undecided blocks of the fragment that guided the redline.
+ * Applies decisions to the redline. A revision follows the changes at its place.
+ *
+ * While changes are undecided, their revisions stay. A revision also stays if its changes were decided differently, or
+ * if the fragment has no change there, as for layout. A warning says so.
+ *
+ * When every change is decided, no revision stays. Such revisions then follow most of their words, and without a change
+ * the revised document. A warning says so. The result is read again, and a warning says if its text differs from the
+ * decisions. `blocks` are the undecided blocks of the fragment that guided the redline.
  */
 export async function decideRedline(
   { bytes, report }: WrittenRedline,
   blocks: readonly Block[],
   options: ExportOptions,
 ): Promise<WrittenRedline> {
-  const { accept, reject } = options;
-  if (accept === 'all' && reject.length === 0) return { bytes: await decideAll(bytes, 'accept'), report: bare(report) };
-  if (reject === 'all' && accept.length === 0) return { bytes: await decideAll(bytes, 'reject'), report: bare(report) };
+  const verdicts = new Verdicts(() => changeIdsOf(blocks), options);
+  const sidesOfChanges = new Set(changeIdsOf(blocks).map((id) => verdicts.sideOf(id)));
+  const isFinal = !sidesOfChanges.has(null);
+  if (isFinal && sidesOfChanges.size < 2) {
+    const isRejected = options.reject === 'all' || sidesOfChanges.has('original');
+    return { bytes: await decideAll(bytes, isRejected ? 'reject' : 'accept'), report: bare(report) };
+  }
   const { package: archive, mainPart, document } = await openWordPackage(bytes);
   const include = includedIn(blocks);
   const reader = new RevisionReader(include.includes('pictures'));
@@ -70,23 +78,25 @@ export async function decideRedline(
     reader.read(tree);
     trees.set(name, tree);
   }
-  const verdicts = new Verdicts(() => changeIdsOf(blocks), options);
   const ranges = changeRanges(partAtTables(blocks));
   const texts = { original: reader.text('original'), revised: reader.text('revised') };
   const matcher = new RevisionMatcher(ranges, verdicts, texts);
   const fates = new Map(reader.ranges.map((range) => [range.mark, matcher.fateOf(range)]));
   const lost = reader.ranges.filter(({ mark }) => fates.get(mark) === 'lost');
+  if (isFinal) for (const range of lost) fates.set(range.mark, matcher.mostOf(range) ?? 'revised');
 
   const result = new ResultPackage(archive, new TargetIdentity());
   for (const [name, tree] of trees) {
-    const decided = decidedTree(tree, fates);
+    const decided = decidedTree(tree, fates, isFinal);
     if (decided !== tree) result.setTree(name, decided);
   }
   const warnings = [...report.warnings];
-  warnings.push(...warningsOf(lost));
-  const decided = result.changed ? result.write() : bytes;
+  warnings.push(...(isFinal ? settledWarnings(lost, matcher) : openWarnings(lost)));
+  let decided = result.changed ? result.write() : bytes;
+  // Parts that the comparison does not include may have revisions as well.
+  if (isFinal) decided = await decideAll(decided, 'accept');
   // A warning already names revisions that stay against a decision. The text without them is not checked.
-  const sides: readonly Side[] = lost.length === 0 ? ['original', 'revised'] : ['revised'];
+  const sides: readonly Side[] = isFinal || lost.length > 0 ? ['revised'] : ['original', 'revised'];
   let off = 0;
   for (const side of sides) {
     const wanted = textOf(resolveBlocks(blocks, decidedFor(side, options)));
@@ -139,45 +149,67 @@ function textOf(blocks: readonly Block[]): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Warnings about revisions that stay: their words and their `w:id` (ECMA-376 part 1, 17.13.5). */
-function warningsOf(revisions: readonly RevisionRange[]): string[] {
-  const format = revisions.filter(({ kind }) => kind === 'format');
-  const others = revisions.filter(({ kind }) => kind !== 'format');
+/** Warnings about revisions that stay in a file with undecided changes. */
+function openWarnings(revisions: readonly RevisionRange[]): string[] {
+  const [formats, others] = parted(revisions);
   const warnings: string[] = [];
   if (others.length > 0) {
     warnings.push(
-      `Left in the file, as no decision could be matched to them: ${counted(others)}: ${listOf(others, nameOf)}. Decide on them in Word.`,
+      `${counted(others, 'place', 'places')} could not be matched to one decision and ${others.length === 1 ? 'stays' : 'stay'} as tracked changes: ${listOf(others)}. Decide on them in Word.`,
     );
   }
-  if (format.length > 0) {
+  if (formats.length > 0) {
     warnings.push(
-      `Left in the file, as their formatting is not compared: ${counted(format)} (${listOf(format, idOf)}). Decide on them in Word.`,
+      `Formatting that the comparison does not list stays as tracked changes in ${counted(formats, 'place', 'places')}. Decide on it in Word.`,
     );
   }
   return warnings;
 }
 
-function counted({ length }: readonly unknown[]): string {
-  return length === 1 ? '1 revision' : `${length} revisions`;
+/** Warnings about revisions that were settled without a decision of their own. No revision stays. */
+function settledWarnings(revisions: readonly RevisionRange[], matcher: RevisionMatcher): string[] {
+  const [formats, others] = parted(revisions);
+  const divided = others.filter((revision) => matcher.mostOf(revision) !== null);
+  const unlisted = others.filter((revision) => matcher.mostOf(revision) === null);
+  const warnings: string[] = [];
+  if (divided.length > 0) {
+    warnings.push(
+      `In ${counted(divided, 'place', 'places')} the decisions differ within one insertion or deletion. The file follows the decision on most of its words: ${listOf(divided)}. Read these places before you send the file.`,
+    );
+  }
+  if (unlisted.length > 0) {
+    warnings.push(
+      `${counted(unlisted, 'place', 'places')} that the comparison does not list ${unlisted.length === 1 ? 'follows' : 'follow'} the later version: ${listOf(unlisted)}.`,
+    );
+  }
+  if (formats.length > 0) {
+    warnings.push(
+      `Formatting that the comparison does not list follows the later version in ${counted(formats, 'place', 'places')}.`,
+    );
+  }
+  return warnings;
 }
 
-function listOf(revisions: readonly RevisionRange[], nameIt: (revision: RevisionRange) => string): string {
-  const named = revisions.slice(0, LISTED_MAX).map(nameIt);
+function parted(revisions: readonly RevisionRange[]): [formats: RevisionRange[], others: RevisionRange[]] {
+  return [revisions.filter(({ kind }) => kind === 'format'), revisions.filter(({ kind }) => kind !== 'format')];
+}
+
+function counted({ length }: readonly unknown[], one: string, many: string): string {
+  return length === 1 ? `1 ${one}` : `${length} ${many}`;
+}
+
+function listOf(revisions: readonly RevisionRange[]): string {
+  const named = revisions.slice(0, LISTED_MAX).map(nameOf);
   const more = revisions.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-function idOf({ mark }: RevisionRange): string {
-  return `id ${mark.attributes.get('w:id') ?? '?'}`;
-}
-
-function nameOf(revision: RevisionRange): string {
-  const { mark, kind, side } = revision;
+function nameOf({ mark, kind, side }: RevisionRange): string {
   const text = innerText(mark).replace(/\s+/gu, ' ').trim();
   const characters = [...text];
   const shown = characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX).join('')}…` : text;
   const what = kind === 'boundary' ? 'end of a paragraph' : shown === '' ? 'line break or object' : `“${shown}”`;
-  return `${side === 'revised' ? 'inserted' : 'deleted'} ${kind === 'block' ? 'row or cell' : what} (${idOf(revision)})`;
+  return `${side === 'revised' ? 'inserted' : 'deleted'} ${kind === 'block' ? 'row or cell' : what}`;
 }
 
 /** The number of characters that only one of two texts has, or has at another place. */
@@ -191,12 +223,13 @@ function bare({ warnings }: ArtifactReport): ArtifactReport {
   return { warnings };
 }
 
-function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFate>): XmlElement {
+/** `isFinal`: marks without a place in the text, those of tables, sections and columns, follow the revised document. */
+function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFate>, isFinal: boolean): XmlElement {
   // Marks are identified by object. Marks that are not accepted get another name before the tree is rebuilt.
   const keepsMoves = hasOpenMove(fates);
   const named = renamed(tree, (node) => {
     if (keepsMoves && MOVE_RANGE.test(node.name)) return node.name + HELD.open;
-    const fate = fates.get(node) ?? (isMark(node) ? 'open' : 'revised');
+    const fate = fates.get(node) ?? (isMark(node) && !isFinal ? 'open' : 'revised');
     return fate === 'revised' ? node.name : node.name + HELD[fate === 'original' ? 'original' : 'open'];
   });
   const accepted = resolveRevisions(named, 'revised');
@@ -209,7 +242,7 @@ function hasOpenMove(fates: ReadonlyMap<XmlElement, RevisionFate>): boolean {
   return [...fates].some(([{ name }, fate]) => name.startsWith('w:move') && (fate === 'open' || fate === 'lost'));
 }
 
-/** Whether a revision has no place in the text: those of tables, sections and columns. They stay. */
+/** Whether an element marks a revision. */
 function isMark({ name }: XmlElement): boolean {
   return /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|\w+Change)$/.test(name);
 }

@@ -5,9 +5,12 @@ import { writeFragment } from '../../shared/fragment/write.ts';
 import type { Block } from '../../shared/document/model.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { writeReviewFile } from '../../shared/review-file/review-file.ts';
+import type { ChangeNote, PassageNote } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
 import type { Artifact, ArtifactTask } from './artifact.ts';
 import { makeRedline } from './make-redline.ts';
+import { reportOf } from './report/report.ts';
+import { writeReport } from './report/write-report.ts';
 import { builtReviewProgram, sha256 } from './review-program.ts';
 import { writePage } from './write-page.ts';
 
@@ -26,13 +29,16 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
       return htmlOf(await reviewFile(task));
     case 'redline_pdf':
       return htmlOf(await printedPage(task));
+    case 'report_html':
+    case 'report_pdf':
+      return htmlOf(await reportPage(task));
     case 'track_changes_docx':
     case 'resolved_docx':
       return await makeRedline(task, scanFragment(task.html));
   }
 }
 
-/** The file contains the decisions of the export as a review, which can be undone there. */
+/** The file contains the decisions and notes of the export as a review, which can be changed there. */
 async function reviewFile(task: ArtifactTask): Promise<string> {
   const { title, format, fallback, fallbackReason, digests, outcome, html, options } = task;
   const changeIds = changeIdsOf(scanFragment(html));
@@ -41,7 +47,21 @@ async function reviewFile(task: ArtifactTask): Promise<string> {
     const verdict = verdictOf(id, options);
     if (verdict !== null) decided.set(id, verdict);
   }
-  const record = { ...EMPTY_RECORD, decided, finished: decided.size > 0 && decided.size === changeIds.length };
+  const record = {
+    ...EMPTY_RECORD,
+    reviewer: options.reviewer ?? '',
+    decided,
+    finished: decided.size > 0 && decided.size === changeIds.length,
+    notes: new Map(
+      options.notes?.map(({ changeId, messages, tags = [] }): [string, ChangeNote] => [changeId, { messages, tags }]),
+    ),
+    passages: new Map(
+      options.passages?.map(({ quote, before = '', after = '', messages }, at): [string, PassageNote] => [
+        `note_${at + 1}`,
+        { passage: { quote, before, after }, messages },
+      ]),
+    ),
+  };
   return writeReviewFile(
     {
       facts: {
@@ -64,11 +84,23 @@ function verdictOf(changeId: string, { accept, reject }: ArtifactTask['options']
   return reject === 'all' ? 'rejected' : null;
 }
 
+async function reportPage({ html, options, outcome = {}, ...task }: ArtifactTask): Promise<string> {
+  const blocks = scanFragment(html);
+  const report = reportOf({ ...task, ...options, outcome, blocks, decisions: options });
+  return await writeReport(report, blocks, html, options);
+}
+
 async function printedPage(task: ArtifactTask): Promise<string> {
   const blocks = decidedBlocks(task);
   const left = changeIdsOf(blocks).length;
   const fragment = isUndecided(task.options) ? task.html : writeFragment(blocks);
-  return await writePage(task.title, fragment, left === 1 ? '1 change' : `${left} changes`, task.outcome ?? {});
+  return await writePage(
+    task.title,
+    fragment,
+    left === 1 ? '1 change' : `${left} changes`,
+    task.outcome ?? {},
+    task.options,
+  );
 }
 
 function decidedBlocks({ html, options }: ArtifactTask): readonly Block[] {

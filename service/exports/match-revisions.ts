@@ -29,6 +29,11 @@ export class RevisionMatcher {
     if (kind === 'format') return index.format(start, end);
     return start === end ? index.at(start, kind === 'boundary') : index.within(start, end);
   }
+
+  /** The decision on most of the characters of a revision; null if none of them has a decision. */
+  mostOf({ side, start, end }: RevisionRange): Side | null {
+    return this.#sides[side].most(start, end);
+  }
 }
 
 /** The decision at a place. `undefined`: there is no change. */
@@ -86,6 +91,18 @@ class SideIndex {
     if (chosen !== undefined) return this.#verdictOf(chosen);
     const inside = this.#owners.text[at] ?? -1;
     return inside === -1 ? 'lost' : this.#verdictOf(this.#ranges[inside]!);
+  }
+
+  /** The decision on most of the text between two places; for a tie, the revised side. */
+  most(start: number, end: number): Side | null {
+    const counts = { original: 0, revised: 0 };
+    for (let place = start; place < end; place += 1) {
+      const owner = this.#owners.text[this.#places[place] ?? -1] ?? -1;
+      const verdict = owner === -1 ? 'open' : this.#verdictOf(this.#ranges[owner]!);
+      if (verdict !== 'open') counts[verdict] += 1;
+    }
+    if (counts.original === 0 && counts.revised === 0) return null;
+    return counts.original > counts.revised ? 'original' : 'revised';
   }
 
   #unanimous(owners: Int32Array, start: number, end: number): RevisionFate {

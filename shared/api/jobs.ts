@@ -9,16 +9,81 @@ export const ARTIFACT_TYPES = [
   'redline_pdf',
   'resolved_html',
   'review_html',
+  'report_html',
+  'report_pdf',
 ] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
 const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String({ description: 'A change id.' }))]);
+
+/** How a printed redline shows insertions and deletions. `shaded`: on a coloured ground, underlined or struck out. */
+export const INSERTION_LOOKS = ['shaded', 'underline', 'double_underline'] as const;
+export const DELETION_LOOKS = ['shaded', 'strikethrough', 'double_strikethrough'] as const;
+export const PAPERS = ['a4', 'letter'] as const;
+export type InsertionLook = (typeof INSERTION_LOOKS)[number];
+export type DeletionLook = (typeof DELETION_LOOKS)[number];
+export type Paper = (typeof PAPERS)[number];
+
+/** Maximum length of a name in an export, in UTF-16 units: of an author, of a reviewer, of a file. */
+export const EXPORT_NAME_MAX_LENGTH = 255;
+const Name = Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH });
+const OF_PRINT = 'Only for `redline_pdf`, `report_html` and `report_pdf`.';
+const OF_REPORT = 'Only for `report_html` and `report_pdf`.';
+const OF_REVIEW = 'Only for `report_html`, `report_pdf` and `review_html`.';
+
+const NoteMessages = Type.Array(
+  Type.Object({
+    author: Name,
+    at: Type.Union([Type.String({ description: 'ISO 8601 in UTC.' }), Type.Null()]),
+    text: Type.String(),
+  }),
+);
 
 /** The body of `POST /v1/diffsvc/comparisons/<id>/exports`. */
 export const ExportRequest = Type.Object({
   type: Type.Enum(ARTIFACT_TYPES),
   accept: Type.Optional(Decided),
   reject: Type.Optional(Decided),
+  author: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: EXPORT_NAME_MAX_LENGTH,
+      description: 'Author of the tracked revisions, `diffsvc` by default. Only for Word documents.',
+    }),
+  ),
+  date: Type.Optional(
+    Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
+      description: 'Time of the tracked revisions and of the report, by default that of the comparison.',
+    }),
+  ),
+  insertions: Type.Optional(Type.Enum(INSERTION_LOOKS, { description: OF_PRINT })),
+  deletions: Type.Optional(Type.Enum(DELETION_LOOKS, { description: OF_PRINT })),
+  paper: Type.Optional(Type.Enum(PAPERS, { description: `\`a4\` by default. ${OF_PRINT}` })),
+  onlyChanges: Type.Optional(
+    Type.Boolean({
+      description: `Whether the redline leaves out what is far from any change, and says how much. ${OF_PRINT}`,
+    }),
+  ),
+  names: Type.Optional(Type.Object({ original: Name, revised: Name }, { description: `File names. ${OF_REPORT}` })),
+  reviewer: Type.Optional(Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH, description: OF_REVIEW })),
+  notes: Type.Optional(
+    Type.Array(
+      Type.Object({ changeId: Type.String(), messages: NoteMessages, tags: Type.Optional(Type.Array(Name)) }),
+      { description: `Notes on changes. ${OF_REVIEW}` },
+    ),
+  ),
+  passages: Type.Optional(
+    Type.Array(
+      Type.Object({
+        quote: Type.String(),
+        before: Type.Optional(Type.String()),
+        after: Type.Optional(Type.String()),
+        messages: NoteMessages,
+      }),
+      { description: `Notes on passages. ${OF_REVIEW}` },
+    ),
+  ),
 });
 export type ExportRequest = Static<typeof ExportRequest>;
 

@@ -2,7 +2,7 @@ import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 
 /** The exports of a comparison: files that the service makes, and files that the page makes. */
-export type ExportKind = ArtifactType | 'changes_json' | 'changes_csv';
+export type ExportKind = Exclude<ArtifactType, 'report_html' | 'report_pdf'> | 'changes_json' | 'changes_csv';
 
 /** Kinds that every comparison offers. */
 const ALWAYS: readonly ExportKind[] = ['redline_pdf', 'review_html', 'resolved_html', 'changes_csv', 'changes_json'];

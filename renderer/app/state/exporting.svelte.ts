@@ -82,7 +82,7 @@ export class Exporting {
     }
   }
 
-  async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType): Promise<MadeFile> {
+  async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType & ExportKind): Promise<MadeFile> {
     const { client, wait } = this.#deps;
     const decided = SHOWS_ALL.includes(type) ? [] : [...open.session.record().decided];
     const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);

@@ -63,7 +63,8 @@ function addDecideAll(
     });
 }
 
-function parseDate(text: string | undefined): Date {
+/** The date of an option; now without one. Throws a CommandError if it cannot be read. */
+export function parseDate(text: string | undefined): Date {
   if (text === undefined) return new Date();
   const date = new Date(text);
   if (Number.isNaN(date.getTime()))

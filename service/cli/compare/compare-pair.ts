@@ -6,7 +6,7 @@ import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
 import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
-import { trackedFile, trackedText } from '../commands/track-changes.ts';
+import { parseDate, trackedFile, trackedText } from '../commands/track-changes.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
 import { openPair } from '../input/open-pair.ts';
@@ -31,6 +31,8 @@ export interface Finished {
   readonly warnings: FileComparison['warnings'];
   /** The tracked-revision file, made when first asked for; null for formats of which there is none. */
   readonly tracked: (() => Promise<Redline>) | null;
+  /** The time that files name, ISO 8601 in UTC without fractions. */
+  readonly date: string;
   /** Formats of files that were converted to DOCX. */
   readonly convertedFrom?: ComparisonFacts['convertedFrom'];
 }
@@ -91,6 +93,7 @@ async function compareTexts(
     sameness: comparison.sameness,
     fileSha256: { original: fileSha256(files[0]), revised: fileSha256(files[1]) },
     warnings: [],
+    date: dateOf(track),
     tracked: WORD_TEXTS.has(comparison.format) ? tracked : null,
   };
 }
@@ -121,9 +124,14 @@ async function compareDocuments(
     sameness,
     fileSha256: comparison.fileSha256,
     warnings,
+    date: dateOf(track),
     tracked: comparison.format === 'docx' ? tracked : null,
     convertedFrom: comparison.convertedFrom,
   };
+}
+
+function dateOf({ date }: ComparePlan['track']): string {
+  return `${parseDate(date).toISOString().slice(0, 19)}Z`;
 }
 
 /** Null for a file that git says is missing. An empty file elsewhere is a file that was cut off. */

@@ -1,5 +1,5 @@
 /** The files that `compare -o` writes. */
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import { writePatch } from '../output/write-patch.ts';
@@ -13,6 +13,11 @@ export type ComparisonWriter = (finished: Finished, env: Terminal['env']) => Con
 
 /** What each ending of `-o` writes. */
 const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
+  '.report.html': (finished) => report(finished),
+  '.report.pdf': async (finished, env) => {
+    const { printPage } = await import('../../print-page.ts');
+    return await printPage(await report(finished), env);
+  },
   '.html': async (finished) => {
     const { writeReview } = await import('../output/write-review.ts');
     return await writeReview(titleOf(finished), finished.comparison, finished.fileSha256);
@@ -36,9 +41,31 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
   },
 };
 
+/** The report with cover, list of changes and redline. */
+async function report({ names, comparison, fileSha256, warnings, sameness, date }: Finished): Promise<string> {
+  const { scanFragment } = await import('../../../shared/fragment/scan.ts');
+  const { reportOf } = await import('../../exports/report/report.ts');
+  const { writeReport } = await import('../../exports/report/write-report.ts');
+  const { html, format, fallback, uncompared } = comparison;
+  const blocks = scanFragment(html);
+  const [original, revised] = [basename(names[0]), basename(names[1])];
+  return await writeReport(
+    reportOf({
+      ...{ title: titleOf({ names }), names: { original, revised }, format, fallback, blocks, date },
+      digests: { ...comparison.digests(), fileSha256 },
+      outcome: { sameness, uncompared, ...(warnings.length > 0 && { warnings }) },
+      decisions: {},
+    }),
+    blocks,
+    html,
+  );
+}
+
 /** The writer for a path, by its ending. Throws a CommandError for an unknown ending. */
 export function writerOf(path: string): ComparisonWriter {
-  const writer = WRITERS[extname(path).toLowerCase()];
+  const name = path.toLowerCase();
+  const ending = Object.keys(WRITERS).find((each) => name.endsWith(each));
+  const writer = ending === undefined ? undefined : WRITERS[ending];
   if (writer) return writer;
   throw new CommandError(`cannot write ${path}: its ending must be one of ${Object.keys(WRITERS).join(', ')}`);
 }

@@ -1,4 +1,5 @@
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import { characterFaults } from '../../pipeline/text-position.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
 import type { Decided, ExportOptions } from '../../exports/artifact.ts';
@@ -10,15 +11,16 @@ const WORD_FORMATS: ReadonlySet<ComparisonFacts['format']> = new Set(['docx', 't
 const WORD_TYPES: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx']);
 
 /**
- * Checks that an export of this type is possible, and that the decisions name existing changes. Throws
- * `invalid_request` with every fault.
+ * Checks that an export of this type is possible, that decisions and notes name existing changes, and that texts can be
+ * written. Throws `invalid_request` with every fault.
  */
 export function checkExport(
   artifactType: ArtifactType,
   format: ComparisonFacts['format'],
-  { accept, reject }: ExportOptions,
+  options: ExportOptions,
   totalChanges: number,
 ): void {
+  const { accept, reject } = options;
   const issues: Issue[] = [];
   if (WORD_TYPES.has(artifactType) && !WORD_FORMATS.has(format)) {
     issues.push({
@@ -31,6 +33,14 @@ export function checkExport(
     });
   }
   issues.push(...unknownIds('/accept', accept, totalChanges), ...unknownIds('/reject', reject, totalChanges));
+  const noted = (options.notes ?? []).map(({ changeId }) => changeId);
+  issues.push(
+    ...unknownIds('/notes', noted, totalChanges).map((issue) => ({ ...issue, path: `${issue.path}/changeId` })),
+    ...textFaults(options),
+  );
+  if (options.date !== undefined && Number.isNaN(Date.parse(options.date))) {
+    issues.push({ in: 'body', path: '/date', message: 'is no date of the calendar' });
+  }
   if (accept === 'all' && reject === 'all') {
     issues.push({ in: 'body', path: '/reject', message: 'cannot be all when accept is all too' });
   } else if (accept !== 'all' && reject !== 'all') {
@@ -52,4 +62,32 @@ function unknownIds(path: string, decided: Decided, totalChanges: number): Issue
       { in: 'body', path: `${path}/${index}`, message: `is no change of this comparison, which has ${totalChanges}` },
     ];
   });
+}
+
+/** Characters that XML 1.0 forbids in the author of a revision. */
+const CONTROL = /\p{Cc}/u;
+
+/** Faults of the texts of an order. Nothing else checks them before a file has them. */
+function textFaults({ author, reviewer, names, notes = [], passages = [] }: ExportOptions): Issue[] {
+  const texts: (readonly [path: string, text: string | undefined])[] = [
+    ['/author', author],
+    ['/reviewer', reviewer],
+    ['/names/original', names?.original],
+    ['/names/revised', names?.revised],
+    ...passages.map(({ quote }, at) => [`/passages/${at}/quote`, quote] as const),
+  ];
+  for (const [name, noted] of [
+    ['notes', notes],
+    ['passages', passages],
+  ] as const) {
+    for (const [at, { messages }] of noted.entries())
+      for (const [place, { text }] of messages.entries()) texts.push([`/${name}/${at}/messages/${place}/text`, text]);
+  }
+  const issues = texts.flatMap(([path, text = '']) =>
+    characterFaults(text).map((message): Issue => ({ in: 'body', path, message })),
+  );
+  if (author !== undefined && CONTROL.test(author)) {
+    issues.push({ in: 'body', path: '/author', message: 'has a control character, such as a line break' });
+  }
+  return issues;
 }

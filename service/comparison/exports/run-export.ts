@@ -18,8 +18,10 @@ function outcomeIn({ sameness, uncompared, warnings }: ComparisonFacts): Outcome
   return { sameness, uncompared, ...(warnings && { warnings }) };
 }
 
-/** The author of revisions. */
+/** The author of revisions if the order names none. */
 const AUTHOR = 'diffsvc';
+/** Exports that a browser prints. */
+const PRINTED: ReadonlySet<JobRecord['artifactType']> = new Set(['redline_pdf', 'report_pdf']);
 /** Progress of a job after its sources are loaded, and after its printable page is made. */
 const PROGRESS = { sources: 0.1, page: 0.5 } as const;
 
@@ -59,13 +61,13 @@ export async function runExport(
     html: JSON.parse(new TextDecoder().decode(html)) as string,
     original: original!,
     revised: revised!,
-    author: AUTHOR,
-    date: `${new Date(record.createdAtMs).toISOString().slice(0, 19)}Z`,
+    author: job.options.author ?? AUTHOR,
+    date: job.options.date ?? `${new Date(record.createdAtMs).toISOString().slice(0, 19)}Z`,
   };
   progress(PROGRESS.sources);
   const made = await maker.make({ ...task, type: artifactType }, signal);
   signal.throwIfAborted();
-  if (artifactType !== 'redline_pdf') return { artifact: made, name: safeFileName(stem, made.extension) };
+  if (!PRINTED.has(artifactType)) return { artifact: made, name: safeFileName(stem, made.extension) };
   progress(PROGRESS.page);
   const bytes = await printer.print(new TextDecoder().decode(made.bytes), signal);
   const artifact: Artifact = { bytes, mediaType: 'application/pdf', extension: '.pdf', report: made.report };

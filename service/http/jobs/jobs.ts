@@ -18,6 +18,12 @@ const checkExport = checked(ExportRequest, 'body');
 const checkJobQuery = checked(JobQuery, 'query');
 const checkListQuery = checked(JobListQuery, 'query');
 
+/** The members of an order that the schema names. Others are ignored and not stored. */
+function known(request: ExportRequest): ExportRequest {
+  const named = Object.entries(request).filter(([name]) => name in ExportRequest.properties);
+  return Object.fromEntries(named) as unknown as ExportRequest;
+}
+
 interface OfJob {
   Params: { jobId: string };
 }
@@ -43,8 +49,9 @@ export function addJobEndpoints(server: FastifyInstance, { exports, admission, s
         admission,
         endpoint: `POST ${EXPORTS_PATH.replace(':comparisonId', comparisonId)}`,
         prepare: async (body: Buffer) => {
-          const { type, accept = [], reject = [] } = checkExport(readJson(body));
-          return { units: 0, job: await exports.prepare(subject, comparisonId, type, { accept, reject }) };
+          const { type, ...options } = known(checkExport(readJson(body)));
+          const job = await exports.prepare(subject, comparisonId, type, { accept: [], reject: [], ...options });
+          return { units: 0, job };
         },
       };
       await serveOperation(request, reply, endpoint, ({ prepared: { job } }) =>

@@ -46,7 +46,7 @@ export const EXPORT_COMPARISON: DescribedOperation = {
   tag: 'Exports',
   summary: 'Orders a file made of one’s own stored comparison.',
   description:
-    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes (or `"all"`, less what the other names): they are applied before the file is made, and what neither names keeps its marks. Word documents are made of DOCX, text, HTML and Markdown; the others of any comparison. Costs no units.',
+    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes (or `"all"`, less what the other names): they are applied before the file is made, and what neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. Word documents are made of DOCX, text, HTML and Markdown; the others of any comparison. Costs no units.',
   caller: 'exporter',
   parameters: [
     {
@@ -60,6 +60,16 @@ export const EXPORT_COMPARISON: DescribedOperation = {
   ],
   request: json('ExportRequest', {
     'a tracked-revision file': { type: 'track_changes_docx' },
+    'a report': {
+      type: 'report_pdf',
+      accept: ['chg_000001'],
+      date: '2026-01-31T12:00:00Z',
+      names: { original: 'Lease v1.docx', revised: 'Lease v2.docx' },
+      reviewer: 'Ada',
+      paper: 'a4',
+      onlyChanges: true,
+      notes: [{ changeId: 'chg_000001', messages: [{ author: 'Ada', at: null, text: 'Agreed.' }] }],
+    },
     'a redline with decisions': { type: 'resolved_html', accept: 'all', reject: ['chg_000002'] },
   }),
   answers: { 202: { description: 'The queued job.', content: [json('Job', { 'a queued job': QUEUED })] } },

@@ -177,6 +177,11 @@ describe('ordering an export', () => {
     expect(await refused({ type: 'resolved_html', accept: ['chg_000001'], reject: ['chg_000001'] })).toEqual([
       '/reject/0',
     ]);
+    const [note, date] = [{ changeId: 'chg_000009', messages: [] }, '2026-02-31T12:00:99Z'];
+    expect(await refused({ type: 'report_html', notes: [note], date, author: 'a\nb' })).toEqual([
+      ...['/notes/0/changeId', '/author', '/date'],
+    ]);
+    expect(await refused({ type: 'report_html', paper: 'a3', author: '' })).toEqual(['/author', '/paper']);
     const json = await compared({ original: '{"a":1}', revised: '{"a":2}' }, 'json');
     const { json: answer } = await order(json.comparisonId, { type: 'track_changes_docx' });
     expect([answer.code, answer.details.issues[0].path]).toEqual(['invalid_request', '/type']);
@@ -310,6 +315,27 @@ describe('the result', () => {
       ['chg_000002', 'rejected'],
     ]);
     expect(record.finished).toBe(true);
+  });
+
+  it('is a report with the decisions and notes of the order, the same each time', async () => {
+    const options = {
+      ...{ accept: ['chg_000001'], date: '2026-01-31T12:00:00Z', reviewer: 'Ada', unknown: 'dropped' },
+      names: { original: 'Terms v1.md', revised: 'Terms v2.md' },
+      notes: [{ changeId: 'chg_000002', messages: [{ author: 'Ada', at: null, text: 'Too short.' }] }],
+    };
+    const { download, job } = await made('report_html', options);
+    const page = download.bytes.toString();
+    for (const text of [
+      'Terms v1.md',
+      'Terms v2.md',
+      '31 January 2026',
+      'Too short.',
+      'Accepted',
+      sha256(TEXTS.original),
+    ])
+      expect(page).toContain(text);
+    expect((await made('report_html', options)).download.bytes).toEqual(download.bytes);
+    expect((await under.jobs.find(job.jobId))!.options).not.toHaveProperty('unknown');
   });
 
   it('is a new Word document with native revisions for texts', async () => {

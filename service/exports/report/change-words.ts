@@ -1,0 +1,109 @@
+/** Words for one change in a report. */
+import type { Change, ChangedFragment, ChangeFormat, SideLocation } from '../../../shared/change/change.ts';
+import { MARKS } from '../../../shared/document/model.ts';
+import { textInWords } from '../../../shared/document/picture-words.ts';
+
+const TYPES = {
+  insert: 'Insertion',
+  delete: 'Deletion',
+  replace: 'Replacement',
+  format: 'Formatting',
+  link: 'Link',
+  block_insert: 'Paragraph or row inserted',
+  block_delete: 'Paragraph or row deleted',
+} as const satisfies Record<Change['type'], string>;
+
+const MARK_NAMES: Readonly<Record<(typeof MARKS)[number], string>> = {
+  strong: 'bold',
+  em: 'italic',
+  u: 'underline',
+  s: 'strikethrough',
+  sup: 'superscript',
+  sub: 'subscript',
+  mark: 'highlight',
+  code: 'code',
+};
+
+/** Maximum length of a quoted text, in characters. The redline has the whole text. */
+const QUOTED_MAX = 400;
+
+/** Maximum length of the text on each side of a change in a line, in characters. */
+const CONTEXT_MAX = 48;
+
+/** A change as a report shows it. Empty texts are not shown. */
+export interface ChangeWords {
+  readonly type: string;
+  readonly before: string;
+  readonly after: string;
+  /** What else happened, such as "bold added". */
+  readonly detail: string;
+  /** The text right before and right after a change inside a block. */
+  readonly context: readonly [before: string, after: string];
+}
+
+/** The words for a change. `textOf` is the text of a block by its id; undefined if it is unknown. */
+export function wordsOf(change: Change, textOf: (blockId: string) => string | undefined): ChangeWords {
+  return { ...ownWords(change), context: contextOf(change, textOf) };
+}
+
+function ownWords(change: Change): Omit<ChangeWords, 'context'> {
+  const before = 'before' in change ? change.before : undefined;
+  const after = 'after' in change ? change.after : undefined;
+  if (change.type === 'format') {
+    return { type: TYPES.format, before: '', after: quoted(after), detail: formatWords(before?.format, after?.format) };
+  }
+  if (change.type === 'link') {
+    return { type: TYPES.link, before: before?.href ?? 'none', after: after?.href ?? 'none', detail: quoted(after) };
+  }
+  if (change.type === 'insert' && after?.text === '\n') return bare('Paragraph split');
+  if (change.type === 'delete' && before?.text === '\n') return bare('Paragraphs joined');
+  return { type: typeOf(change), before: quoted(before), after: quoted(after), detail: '' };
+}
+
+function bare(type: string): Omit<ChangeWords, 'context'> {
+  return { type, before: '', after: '', detail: '' };
+}
+
+/** The later version has the context, and the earlier one if the change is a deletion. */
+function contextOf(change: Change, textOf: (blockId: string) => string | undefined): ChangeWords['context'] {
+  if (change.type !== 'insert' && change.type !== 'delete' && change.type !== 'replace') return ['', ''];
+  const place: SideLocation = change.type === 'delete' ? change.sourceLocation : change.revisedLocation;
+  const characters = [...(textOf(place.blockId) ?? '')];
+  const { start, end } = place.charRange;
+  const before = characters.slice(0, start);
+  const after = characters.slice(end);
+  const cut = (text: readonly string[]): string => text.join('').replace(/\s+/gu, ' ');
+  return [
+    before.length > CONTEXT_MAX ? `…${cut(before.slice(-CONTEXT_MAX))}` : cut(before),
+    after.length > CONTEXT_MAX ? `${cut(after.slice(0, CONTEXT_MAX))}…` : cut(after),
+  ];
+}
+
+function typeOf(change: Change): string {
+  if (change.type === 'block_insert' && change.revisedLocation.moveId !== undefined) return 'Moved here';
+  if (change.type === 'block_delete' && change.sourceLocation.moveId !== undefined) return 'Moved from here';
+  return TYPES[change.type];
+}
+
+function quoted(side: ChangedFragment | undefined): string {
+  if (side === undefined) return '';
+  const text = textInWords(side.text, side.pictures).replace(/\s+/gu, ' ');
+  if (text === '') return '';
+  if (text.trim() === '') return side.text.includes('\n') ? '↵' : '␣';
+  const characters = [...text];
+  return characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX - 1).join('')}…` : text;
+}
+
+function formatWords(before: ChangeFormat = {}, after: ChangeFormat = {}): string {
+  const parts: string[] = [];
+  if (before.blockType !== after.blockType && before.blockType !== undefined && after.blockType !== undefined)
+    parts.push(`${before.blockType} became ${after.blockType}`);
+  if (before.listType !== after.listType || before.listLevel !== after.listLevel) parts.push('list or level changed');
+  for (const mark of MARKS) {
+    if (mark === 'code' || before[mark] === after[mark]) continue;
+    parts.push(`${MARK_NAMES[mark]} ${after[mark] === true ? 'added' : 'removed'}`);
+  }
+  if (before.align !== after.align || before.class !== after.class || before.style !== after.style)
+    parts.push('layout changed');
+  return parts.join(', ');
+}

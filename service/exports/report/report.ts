@@ -1,0 +1,87 @@
+/** The content of a report: who compared what, every change with its decision and notes, and what was left out. */
+import type { ComparisonDigests } from '../../../shared/api/digests.ts';
+import type { ExportRequest } from '../../../shared/api/jobs.ts';
+import type { Summary } from '../../../shared/change/page.ts';
+import type { Outcome } from '../../../shared/change/uncompared.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
+import { Verdicts, type Decisions } from '../../../shared/fragment/decisions.ts';
+import type { ComparisonFormat } from '../../../shared/formats.ts';
+import { PageSource } from '../../engine/changes/page-source.ts';
+import { wordsOf, type ChangeWords } from './change-words.ts';
+
+/** The messages of one note, oldest first. */
+export type ReportNotes = NonNullable<ExportRequest['notes']>[number]['messages'];
+
+/** What a report is made of. */
+export interface ReportInput extends Pick<ExportRequest, 'reviewer' | 'notes' | 'passages'> {
+  readonly title: string;
+  /** File names; undefined: unknown. */
+  readonly names?: ExportRequest['names'] | undefined;
+  readonly format: ComparisonFormat;
+  readonly fallback: boolean;
+  /** Null if unknown. */
+  readonly digests: ComparisonDigests | null;
+  readonly outcome: Outcome;
+  /** The undecided blocks of the comparison. */
+  readonly blocks: readonly Block[];
+  readonly decisions: Decisions;
+  /** ISO 8601 in UTC without fractions. */
+  readonly date: string;
+}
+
+/** One row of the list of changes. */
+export interface ReportChange extends ChangeWords {
+  readonly id: string;
+  /** Headings around it, outermost first. */
+  readonly headings: readonly string[];
+  readonly decision: 'accepted' | 'rejected' | 'undecided';
+  readonly notes: ReportNotes;
+  readonly tags: readonly string[];
+  /** Whether it changes only page numbers of a table of contents. */
+  readonly inContents: boolean;
+}
+
+/** A report as data. */
+export interface Report extends Omit<ReportInput, 'blocks' | 'decisions' | 'notes' | 'passages'> {
+  readonly summary: Summary;
+  readonly counts: Readonly<Record<ReportChange['decision'] | 'notes', number>>;
+  readonly changes: readonly ReportChange[];
+  readonly passages: NonNullable<ExportRequest['passages']>;
+}
+
+const DECISIONS = { revised: 'accepted', original: 'rejected' } as const;
+
+/** The report of a comparison. The same input gives the same report. */
+export function reportOf({ blocks, decisions, notes = [], passages = [], ...facts }: ReportInput): Report {
+  const verdicts = new Verdicts(() => changeIdsOf(blocks), decisions);
+  const source = new PageSource(
+    blocks,
+    { source: {}, revised: {} },
+    { format: facts.format, engine: 'document', fallback: facts.fallback, attributeMode: 'semantic' },
+  );
+  const noteOf = new Map(notes.map((note) => [note.changeId, note]));
+  const page = source.page(0, Number.MAX_SAFE_INTEGER);
+  const texts = new Map(
+    [...(page.source?.blocks ?? []), ...(page.revised?.blocks ?? [])].map(({ id, text }) => [id, text]),
+  );
+  const changes = page.changes.map((change): ReportChange => {
+    const side = verdicts.sideOf(change.id);
+    const note = noteOf.get(change.id);
+    return {
+      ...wordsOf(change, (blockId) => texts.get(blockId)),
+      inContents: change.group === 'table_of_contents',
+      id: change.id,
+      headings: change.location.headingPath ?? [],
+      decision: side === null ? 'undecided' : DECISIONS[side],
+      notes: note?.messages ?? [],
+      tags: note?.tags ?? [],
+    };
+  });
+  const counts = { accepted: 0, rejected: 0, undecided: 0, notes: passages.length };
+  for (const change of changes) {
+    counts[change.decision] += 1;
+    if (change.notes.length > 0) counts.notes += 1;
+  }
+  return { ...facts, summary: source.summary, counts, changes, passages };
+}

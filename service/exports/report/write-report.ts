@@ -1,0 +1,169 @@
+/** Writes a report as one HTML page that loads and runs nothing. It is made to be printed. */
+import { describeSameness } from '../../../shared/change/describe-uncompared.ts';
+import type { Block, Side } from '../../../shared/document/model.ts';
+import { COUNTED_KINDS } from '../../pipeline/describe-counts.ts';
+import { lookStyle, type PrintLook } from '../print-look.ts';
+import { escapeText, mainOf, selfContainedPage } from '../self-contained-page.ts';
+import { writeRemarks } from '../write-page.ts';
+import { REPORT_STYLE } from './report-style.ts';
+import type { Report, ReportChange, ReportNotes } from './report.ts';
+
+const SIDES: Readonly<Record<Side, string>> = { original: 'Earlier version', revised: 'Later version' };
+const FORMATS: Readonly<Record<Report['format'], string>> = {
+  docx: 'Word documents',
+  pdf: 'PDF documents',
+  html: 'HTML',
+  markdown: 'Markdown',
+  txt: 'plain text',
+  json: 'JSON',
+  mixed: 'two formats',
+};
+const DECISIONS = { accepted: 'Accepted', rejected: 'Rejected', undecided: 'Undecided' } as const;
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const numbers = new Intl.NumberFormat('en');
+
+/** The report with its redline. The same report, blocks and look give the same text. `fragment` has these blocks. */
+export async function writeReport(
+  report: Report,
+  blocks: readonly Block[],
+  fragment: string,
+  look: PrintLook = {},
+): Promise<string> {
+  return await selfContainedPage({
+    title: `Comparison report: ${report.title}`,
+    style: `${REPORT_STYLE.trim()}\n${lookStyle(look)}`,
+    body: [
+      cover(report),
+      listOfChanges(report.changes),
+      notesOnPassages(report.passages),
+      '<section class="redline">\n<h2>Redline</h2>',
+      mainOf(blocks, fragment, look.onlyChanges),
+      '</section>',
+    ]
+      .filter((part) => part !== '')
+      .join('\n'),
+  });
+}
+
+function cover(report: Report): string {
+  const { title, reviewer = '', date, format, fallback, outcome, summary, counts } = report;
+  const answer = outcome.sameness === undefined ? null : describeSameness(outcome.sameness);
+  const facts = [
+    ['Date', `${moment.format(new Date(date))} UTC`],
+    ...(reviewer === '' ? [] : [['Reviewer', reviewer]]),
+    ['Compared as', `${FORMATS[format]}${fallback ? ', as text without structure' : ''}`],
+  ] as [string, string][];
+  const decided = [
+    ['Accepted', counts.accepted],
+    ['Rejected', counts.rejected],
+    ['Undecided', counts.undecided],
+    ['Notes', counts.notes],
+  ] as [string, number][];
+  const kinds = COUNTED_KINDS.filter(([kind]) => summary[kind] > 0);
+  const remarks = writeRemarks(outcome);
+  return `<header class="cover">
+<p class="kicker">Comparison report</p>
+<h1>${escapeText(title)}</h1>
+${documents(report)}
+<dl class="facts">
+${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeText(value)}</dd></div>`).join('\n')}
+</dl>
+${answer === null ? '' : `<p class="answer">${escapeText(answer)}</p>\n`}<div class="figures">
+<section>
+<h2>${numbers.format(summary.changeCount)} ${summary.changeCount === 1 ? 'change' : 'changes'}</h2>
+<table>
+${kinds.map(([kind, one, many]) => figure(capital(summary[kind] === 1 ? one : many), summary[kind])).join('\n')}
+</table>
+</section>
+<section>
+<h2>Decisions</h2>
+<table>
+${decided.map(([name, value]) => figure(name, value)).join('\n')}
+</table>
+</section>
+</div>
+${LEGEND}
+<section class="remarks">
+<h2>Not compared, and remarks</h2>
+${remarks.length === 0 ? '<p>Nothing was left out, and there are no remarks.</p>' : remarks.join('\n')}
+</section>
+</header>`;
+}
+
+function documents({ names, digests }: Report): string {
+  const rows = (['original', 'revised'] as const).map((side) => {
+    const digest = digests?.fileSha256?.[side] ?? '';
+    const name = names?.[side] ?? '';
+    return `<tr><th scope="row">${SIDES[side]}</th><td><strong>${escapeText(name === '' ? 'Without a file name' : name)}</strong>${
+      digest === '' ? '' : `<br><span class="digest">SHA-256 ${escapeText(digest)}</span>`
+    }</td></tr>`;
+  });
+  return `<table class="documents">\n${rows.join('\n')}\n</table>`;
+}
+
+function figure(name: string, value: number): string {
+  return `<tr><th scope="row">${name}</th><td>${numbers.format(value)}</td></tr>`;
+}
+
+const LEGEND = `<section class="legend">
+<h2>Legend</h2>
+<div class="diffsvc"><p><ins data-change-type="insert">Inserted text</ins> <del data-change-type="delete">Deleted text</del> <span data-change-type="format">Changed formatting</span> <span data-change-type="link">Changed link</span> <span data-move-id="legend" class="moved">Moved text</span></p></div>
+</section>`;
+
+function listOfChanges(changes: readonly ReportChange[]): string {
+  if (changes.length === 0) return '';
+  return `<section class="changes">
+<h2>List of changes</h2>
+<table>
+<thead><tr><th scope="col">No.</th><th scope="col">Change</th><th scope="col">Decision</th></tr></thead>
+<tbody>
+${changes.map(row).join('\n')}
+</tbody>
+</table>
+</section>`;
+}
+
+function row(change: ReportChange, at: number): string {
+  const { headings, type, before, after, detail, context, decision, notes, tags } = change;
+  const where = change.inContents ? ['Table of contents'] : headings;
+  const place = where.length === 0 ? '' : `<span class="place">${escapeText(where.join(' › '))}</span>`;
+  const texts = [
+    before === '' ? '' : `<del>${escapeText(before)}</del>`,
+    after === '' ? '' : type === 'Formatting' ? escapeText(after) : `<ins>${escapeText(after)}</ins>`,
+  ].join('');
+  const shown =
+    texts === '' && context.every((text) => text === '')
+      ? ''
+      : `<div class="diffsvc text">${around(context[0])}${texts}${around(context[1])}</div>`;
+  const name = `<span class="type">${type}${detail === '' ? '' : `: ${escapeText(detail)}`}</span>`;
+  const labels = tags.length === 0 ? '' : `<p class="tags">${escapeText(tags.join(', '))}</p>`;
+  return `<tr><td>${numbers.format(at + 1)}</td><td>${place}${name}${shown}${messages(notes)}${labels}</td><td class="${decision}">${DECISIONS[decision]}</td></tr>`;
+}
+
+function around(text: string): string {
+  return text === '' ? '' : `<span class="around">${escapeText(text)}</span>`;
+}
+
+function notesOnPassages(passages: Report['passages']): string {
+  if (passages.length === 0) return '';
+  const items = passages.map(
+    ({ quote, messages: said }) =>
+      `<div class="passage"><blockquote>${escapeText(quote)}</blockquote>${messages(said)}</div>`,
+  );
+  return `<section class="passages">\n<h2>Notes on passages</h2>\n${items.join('\n')}\n</section>`;
+}
+
+function messages(notes: ReportNotes): string {
+  return notes
+    .map(({ author, at, text }) => {
+      const time = at === null || Number.isNaN(Date.parse(at)) ? '' : `${moment.format(new Date(at))} UTC`;
+      const by = [author, time].filter((part) => part !== '').join(', ');
+      return `<div class="note">${by === '' ? '' : `<span class="by">${escapeText(by)}</span>`}<p>${escapeText(text)}</p></div>`;
+    })
+    .join('');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
