@@ -536,14 +536,6 @@ const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('en', { day: 'numeric',
 
 const STATUS_WORDS = { undecided: 'Undecided', accepted: 'Accepted', rejected: 'Rejected' } as const;
 
-const MATTER_WORDS = {
-  amounts: 'Amounts',
-  dates: 'Dates and periods',
-  negations: 'Negations',
-  parties: 'Parties',
-  terms: 'Defined terms',
-} as const;
-
 /** How a change looks in its row. Empty texts are not shown. */
 export interface ChangeRowText {
   /** What happened, if the texts alone do not say it. */
@@ -602,9 +594,10 @@ export const reviewMessages = {
   total: numeral,
   row: rowText,
   /** One sentence for a screen reader. */
-  rowName: (change: ChangeDescription, verdict: ChangeAction | undefined, notes: number): string =>
+  rowName: (change: ChangeDescription, verdict: ChangeAction | undefined, notes: number, flags = ''): string =>
     [
       placedText(change),
+      ...(flags === '' ? [] : [flags]),
       verdict === undefined ? STATUS_WORDS.undecided : VERDICTS[verdict],
       ...(notes === 0 ? [] : [count(notes, 'message', 'messages')]),
     ].join('. '),
@@ -620,7 +613,13 @@ export const reviewMessages = {
   section: 'Section',
   allSections: 'All sections',
   matters: 'What matters',
-  matter: (matter: keyof typeof MATTER_WORDS): string => MATTER_WORDS[matter],
+  mattersFirst: 'List what matters first',
+  /** What the rules say about a change. */
+  signal: (title: string, text: string): string => `${title}: ${text}`,
+  flagged: (titles: readonly string[]): string => titles.join(', '),
+  references: 'References to check',
+  referenceLead: (from: string, to: string | null): string =>
+    to === null ? `Section ${from} is gone` : `Section ${from} is now ${to}`,
   removeFilter: (name: string): string => `Remove the filter ${name}`,
   shownOf: (shown: number, total: number): string =>
     shown === total ? count(total, 'change', 'changes') : `${numeral(shown)} of ${count(total, 'change', 'changes')}`,

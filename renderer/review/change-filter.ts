@@ -1,6 +1,6 @@
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { ReviewChange } from '../document-view/list-changes.ts';
-import type { Matter } from './what-matters.ts';
+import type { Signal } from '../../shared/signals/rule.ts';
 
 /**
  * The groups by which a reader filters changes. They are the change types of the API, with both ends of a move in one
@@ -37,7 +37,8 @@ export interface ChangeFilter {
   readonly noted: boolean;
   /** Index of a section. */
   readonly section: number | null;
-  readonly matter: Matter | null;
+  /** The rule that has to say something about a change. */
+  readonly matter: string | null;
   /** Text to find in the content before or after a change. Case is ignored. An empty text matches every change. */
   readonly text: string;
 }
@@ -59,7 +60,8 @@ export interface ChangeFacts {
   isNoted(changeId: string): boolean;
   /** Index of its section; undefined if unknown. */
   sectionOf(changeId: string): number | undefined;
-  mattersOf(change: ReviewChange): ReadonlySet<Matter>;
+  /** What the rules say about a change. */
+  signalsOf(changeId: string): readonly Signal[];
 }
 
 /** The text in the form that filters compare: lower case, with single spaces. */
@@ -88,7 +90,7 @@ export function filterChanges(
       (!noted || facts.isNoted(change.id)) &&
       (section === null || facts.sectionOf(change.id) === section) &&
       (wanted === '' || folded(change.before).includes(wanted) || folded(change.after).includes(wanted)) &&
-      (matter === null || facts.mattersOf(change).has(matter)),
+      (matter === null || facts.signalsOf(change.id).some(({ rule }) => rule === matter)),
   );
 }
 

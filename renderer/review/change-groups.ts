@@ -2,6 +2,7 @@
  * Changes that are decided together, so that they do not hide the others. Each group is one row of the list of
  * changes.
  */
+import { REPEATED_MIN, wordingOf as sharedWordingOf, type Wording } from '../../shared/signals/repeated.ts';
 import type { ChangePlace } from '../document-view/change-places.ts';
 import type { FormatChange, ReviewChange } from '../document-view/list-changes.ts';
 
@@ -22,11 +23,8 @@ export interface ChangeBundle {
 /** The key of the bundle with the page numbers of a table of contents. */
 export const CONTENTS_KEY = 'contents';
 
-/** Format changes of one effect are a bundle from this number on, and so are equal replacements. */
+/** Format changes of one effect are a bundle from this number on. */
 const FORMAT_MIN = 5;
-const REPEATED_MIN = 3;
-/** A longer replaced text in UTF-16 units is no wording but a passage. */
-const WORDING_LENGTH = 60;
 
 /** Whether stepping passes over a change: a page number of a table of contents whose row is closed. */
 export function isPassedOver({ paginates }: ReviewChange, open: ReadonlySet<string>): boolean {
@@ -83,19 +81,9 @@ function keyOf(change: ReviewChange): [KeyedKind, string] | null {
   return wording === null ? null : ['repeated', `repeated|${wording.before}|${wording.after}`];
 }
 
-/**
- * The wordings of a replacement in lower case. Null for a change that is none, or replaces numbers: equal numbers are
- * often about different things.
- */
-export function wordingOf({ kind, before, after, picture, renumbers }: ReviewChange): {
-  readonly before: string;
-  readonly after: string;
-} | null {
-  if (kind !== 'replace' || picture !== undefined || renumbers === true) return null;
-  if (before.length > WORDING_LENGTH || after.length > WORDING_LENGTH) return null;
-  if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
-  const folded = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLowerCase();
-  return { before: folded(before), after: folded(after) };
+/** The wordings of a replacement. Null for a change that is none. */
+export function wordingOf({ kind, before, after, picture, renumbers }: ReviewChange): Wording | null {
+  return kind !== 'replace' || picture !== undefined || renumbers === true ? null : sharedWordingOf(before, after);
 }
 
 /** Runs of neighbouring blocks or rows that one side has. */

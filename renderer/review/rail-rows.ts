@@ -2,12 +2,18 @@
 import type { ChangePlace, DocumentSection } from '../document-view/change-places.ts';
 import type { ReviewChange } from '../document-view/list-changes.ts';
 import type { ChangeBundle } from './change-groups.ts';
+import type { StaleReference } from '../../shared/signals/references.ts';
 import type { UnreplacedPlace } from './unreplaced.ts';
 
 /** One row. Keys are unique in a list. */
 export type RailRow =
-  /** A heading. `section` is null for what is spread over the document. */
-  | { readonly kind: 'section'; readonly key: string; readonly section: DocumentSection | null; readonly total: number }
+  /** A heading of the document, or of a group that is no section. */
+  | {
+      readonly kind: 'section';
+      readonly key: string;
+      readonly section: DocumentSection | RailGroup;
+      readonly total: number;
+    }
   | {
       readonly kind: 'bundle';
       readonly key: string;
@@ -17,7 +23,17 @@ export type RailRow =
     }
   /** A change. `isMember`: it belongs to the open bundle above. */
   | { readonly kind: 'change'; readonly key: string; readonly change: ReviewChange; readonly isMember: boolean }
-  | { readonly kind: 'unreplaced'; readonly key: string; readonly place: UnreplacedPlace };
+  | { readonly kind: 'unreplaced'; readonly key: string; readonly place: UnreplacedPlace }
+  /** A place that still names the old number of a clause. */
+  | {
+      readonly kind: 'reference';
+      readonly key: string;
+      readonly reference: StaleReference;
+      readonly place: StaleReference['places'][number];
+    };
+
+/** A group of rows that is no section of the document. */
+export type RailGroup = 'matters' | 'references' | 'spread';
 
 /** What the rows are made of. */
 export interface RailContent {
@@ -30,24 +46,36 @@ export interface RailContent {
   readonly unreplaced: ReadonlyMap<string, readonly UnreplacedPlace[]>;
   /** Keys of the open bundles. */
   readonly open: ReadonlySet<string>;
+  /** The changes that come first, by their ids. */
+  readonly first: ReadonlyMap<string, unknown>;
+  readonly references: readonly StaleReference[];
 }
 
 /** Bundles whose changes are spread over the document. The others are where their first change is. */
 const SPREAD: ReadonlySet<ChangeBundle['kind']> = new Set(['contents', 'format', 'repeated']);
 
-/** The key of the row above what is spread over the document. */
-const SPREAD_KEY = 'section|spread';
-
-/** The rows: first the bundles that are spread over the document, then each section with its changes. */
-export function railRows({ changes, bundles, sections, places, unreplaced, open }: RailContent): readonly RailRow[] {
+/**
+ * The rows: first what matters, if that is wanted, then stale references and the bundles that are spread over the
+ * document, then each section with its changes.
+ */
+export function railRows(content: RailContent): readonly RailRow[] {
+  const { changes, bundles, sections, places, unreplaced, open, first, references } = content;
   const bundleOf = new Map<string, ChangeBundle>();
   for (const bundle of bundles) for (const { id } of bundle.changes) bundleOf.set(id, bundle);
   const spread: RailRow[] = [];
   let spreadTotal = 0;
+  const matters: RailRow[] = [];
+  let mattersTotal = 0;
   const inSections = new Map<number, { rows: RailRow[]; total: number }>();
   for (const change of changes) {
     const bundle = bundleOf.get(change.id);
     const isFirst = bundle === undefined || bundle.changes[0] === change;
+    if ((bundle?.changes ?? [change]).some(({ id }) => first.has(id))) {
+      mattersTotal += 1;
+      if (bundle === undefined) matters.push(changeRow(change, false));
+      else if (isFirst) matters.push(...bundleRows(bundle, open, unreplaced));
+      continue;
+    }
     if (bundle !== undefined && SPREAD.has(bundle.kind)) {
       spreadTotal += 1;
       if (isFirst) spread.push(...bundleRows(bundle, open, unreplaced));
@@ -61,9 +89,19 @@ export function railRows({ changes, bundles, sections, places, unreplaced, open 
     else if (isFirst) section.rows.push(...bundleRows(bundle, open, unreplaced));
   }
   const rows: RailRow[] = [];
-  if (spread.length > 0) rows.push({ kind: 'section', key: SPREAD_KEY, section: null, total: spreadTotal }, ...spread);
+  const addGroup = (section: RailGroup, total: number, own: readonly RailRow[]): void => {
+    if (own.length > 0) rows.push({ kind: 'section', key: `section|${section}`, section, total }, ...own);
+  };
+  const stale = references.flatMap((reference) =>
+    reference.places.map((place, at): RailRow => {
+      return { kind: 'reference', key: `reference|${reference.from}|${at}`, reference, place };
+    }),
+  );
+  addGroup('matters', mattersTotal, matters);
+  addGroup('references', stale.length, stale);
+  addGroup('spread', spreadTotal, spread);
   // A document without headings needs no row that says so.
-  const isPlain = spread.length === 0 && inSections.size === 1 && sections.length <= 1;
+  const isPlain = rows.length === 0 && inSections.size === 1 && sections.length <= 1;
   for (const index of [...inSections.keys()].sort((a, b) => a - b)) {
     const { rows: own, total } = inSections.get(index)!;
     const section = sections[index];

@@ -8,6 +8,10 @@ import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { Passage } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/review-file/review-record.ts';
+import { staleReferences, type StaleReference } from '../../shared/signals/references.ts';
+import type { Signal } from '../../shared/signals/rule.ts';
+import { sideTexts } from '../../shared/signals/side-texts.ts';
+import { signalsOf } from '../../shared/signals/signals.ts';
 import { placesOf, type DocumentPlaces } from '../document-view/change-places.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
@@ -25,7 +29,6 @@ import type { ReviewMemory } from './saved-review.ts';
 import { SessionNotes } from './session-notes.svelte.ts';
 import { historyOf } from './stored-history.ts';
 import { unreplacedPlaces, type UnreplacedPlace } from './unreplaced.ts';
-import { definedTermsIn, WhatMatters, type Matter } from './what-matters.ts';
 
 /** The initial display of a comparison. */
 export interface ReviewDisplay {
@@ -57,6 +60,8 @@ export interface ReviewSessionDeps {
 }
 
 const NONE_OPEN: ReadonlySet<string> = new Set();
+const NO_SIGNALS: readonly Signal[] = [];
+const NOTHING_FIRST: ReadonlyMap<string, unknown> = new Map();
 
 /** The state of a comparison that is read and reviewed, with the actions of a reader. It holds no DOM. */
 export class ReviewSession {
@@ -107,7 +112,12 @@ export class ReviewSession {
   readonly segments: readonly Segment[] = $derived.by(() => (this.showsDecided ? this.initial : this.resolvedSegments));
   /** Sections, and where each change is. */
   readonly places: DocumentPlaces = $derived(placesOf(this.#blocks));
-  readonly #matters: WhatMatters = $derived(new WhatMatters(definedTermsIn(this.#blocks)));
+  /** What the rules say about the changes, by their ids. */
+  readonly signals: ReadonlyMap<string, readonly Signal[]> = $derived(signalsOf(this.#blocks));
+  /** References to clauses that have another number now. */
+  readonly references: readonly StaleReference[] = $derived(staleReferences(sideTexts(this.#blocks)));
+  /** Whether the list begins with what matters. */
+  mattersFirst = $state(false);
   /** The kinds of change that the reader hides. */
   ignored: ReadonlySet<Ignorable> = $state.raw(NOTHING_IGNORED);
   /** The changes that are hidden. */
@@ -152,6 +162,8 @@ export class ReviewSession {
       bundles: this.bundles,
       unreplaced: this.unreplaced,
       open: this.openBundles,
+      first: this.mattersFirst ? this.signals : NOTHING_FIRST,
+      references: this.isFiltered ? [] : this.references,
     }),
   );
 
@@ -159,7 +171,7 @@ export class ReviewSession {
     verdictOf: (changeId) => this.review.decisions.get(changeId)?.verdict,
     isNoted: (changeId) => this.notes.onChanges.has(changeId),
     sectionOf: (changeId) => this.places.places.get(changeId)?.section,
-    mattersOf: (change) => this.mattersOf(change),
+    signalsOf: (changeId) => this.signals.get(changeId) ?? NO_SIGNALS,
   };
 
   constructor(deps: ReviewSessionDeps) {
@@ -198,11 +210,6 @@ export class ReviewSession {
   /** A change by id; undefined if the document has no such change. */
   changeOf(changeId: string): ReviewChange | undefined {
     return this.#byId.get(changeId);
-  }
-
-  /** What matters about a change. */
-  mattersOf(change: ReviewChange): ReadonlySet<Matter> {
-    return this.#matters.of(change, this.places.places.get(change.id));
   }
 
   /** Starts a review, or continues the review of an earlier visit. */

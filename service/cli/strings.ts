@@ -36,6 +36,9 @@ export const COMPARE = {
   complexity: 'one of standard, extended; standard compares as text what the service would by default',
   select: 'compare only these elements of HTML, by a CSS selector; the rest is listed as not compared',
   ignoreSelector: 'leave these elements of HTML out, by a CSS selector; each is listed as not compared (repeatable)',
+  signals:
+    'also say what matters about each change, which places a repeated replacement left out, and which references still name an old number',
+  rules: 'a JSON file of rules beside the shipped ones; it asks for --signals',
   brief: 'print one line that says whether the files differ',
   stat: 'print counts of changes and words, and no text',
   context: 'unchanged paragraphs or rows to show before and after a change',
@@ -63,6 +66,15 @@ export function hiddenNote(count: number, ignores: Iterable<string>): string {
 export function contentsNote(count: number): string {
   return `${count} of them ${count === 1 ? 'is' : 'are'} page numbers of a table of contents.`;
 }
+
+/** What `--signals` says after the redline. */
+export const DETAILS_TEXT = {
+  signals: 'What matters:',
+  groups: 'Replaced in several places, and not in all:',
+  references: 'References to check:',
+  missed: (before: string, after: string, count: number, missed: number): string =>
+    `“${before}” became “${after}” in ${count} places; ${missed === 1 ? '1 place still has' : `${missed} places still have`} it:`,
+} as const;
 
 /** The heading of what was left out and differs. */
 export const NOT_COMPARED_DIFFERENT = 'Not compared, and different:';
@@ -195,6 +207,10 @@ export const TOOLS = {
     cut: 'Text of this side. The middle of a long text is left out.',
     where: 'Headings around the change, outermost first.',
     nextOffset: 'Offset of the next page; absent on the last one.',
+    groupId: 'Its group of equal replacements.',
+    signals: 'What a careful reader looks at first: amounts, dates, negations and others.',
+    repeated: 'Equal replacements in several places, and how many places they left out, one sentence each.',
+    references: 'References that still name the old number of a clause, one sentence each.',
     output: 'Path of the file to write.',
     overwrite: 'Whether a file of that name may be replaced. An input never is.',
     author: 'Author of tracked revisions.',

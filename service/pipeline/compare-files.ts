@@ -1,7 +1,9 @@
 /** Compares two files directly, without a service, with the same readers and the same engine. */
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
+import type { Detail } from '../../shared/api/details.ts';
 import type { Include } from '../../shared/api/include.ts';
+import type { Rule } from '../../shared/signals/rule.ts';
 import type { Selection } from '../../shared/api/selection.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
@@ -32,6 +34,9 @@ export interface FilePair {
   readonly include?: readonly Include[];
   /** Absent: `standard`. */
   readonly complexity?: Complexity | undefined;
+  /** Facts about the changes that pages have on request; absent: none. */
+  readonly details?: readonly Detail[] | undefined;
+  readonly rules?: readonly Rule[] | undefined;
   /** How files became DOCX, if they were converted. */
   readonly converted?: { readonly [S in Side]: Conversion | undefined };
   /** For the sides that are HTML: the parts that are compared. Absent: everything. */
@@ -67,11 +72,19 @@ const NO_PDF: ExtractedPdf = {
 
 /** Compares two files. Throws the readers' `ServiceError` with the failing side in its message. */
 export async function compareFiles(files: FilePair): Promise<FileComparison> {
-  const { formats, mode, attributeMode, include = [], complexity } = files;
+  const { formats, mode, attributeMode, include = [], complexity, details, rules } = files;
   const format = comparisonFormatOf(formats);
   const pair = { original: await read(files, 'original'), revised: await read(files, 'revised') };
   const { original, revised, warnings } = readingsOf(pair, include);
-  const options = { format, ...(format === 'mixed' && { formats }), mode, attributeMode, include, complexity };
+  const options = {
+    format,
+    ...(format === 'mixed' && { formats }),
+    mode,
+    attributeMode,
+    include,
+    complexity,
+    ...{ details, rules },
+  };
   const comparison = compareReadings(original, revised, options);
   const bytes = { original: files.original ?? NO_BYTES, revised: files.revised ?? NO_BYTES };
   const { converted } = files;

@@ -18,13 +18,14 @@ export function compareReadPair(
     attributeMode,
     include = [],
     complexity,
-  }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity'>,
+    details,
+  }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity' | 'details'>,
   watcher?: ComparisonWatcher,
 ): FinishedComparison & { readonly warnings: readonly Warning[] } {
   const { original, revised, warnings } = readingsOf(pair, include);
   const formats = { original: pair.original.format, revised: pair.revised.format };
   const format = comparisonFormatOf(formats);
-  const options = { format, ...(format === 'mixed' && { formats }), mode, attributeMode, include, complexity };
+  const options = { format, ...(format === 'mixed' && { formats }), mode, attributeMode, include, complexity, details };
   return { ...compareReadings(original, revised, options, watcher), warnings };
 }
 

@@ -1,8 +1,10 @@
 /** Compares two readings into a redline and structured changes. Pure and synchronous. */
 import type { Complexity } from '../../shared/api/complexity.ts';
+import type { Detail } from '../../shared/api/details.ts';
 import type { Include } from '../../shared/api/include.ts';
 import type { InventoryItem, Uncompared } from '../../shared/change/uncompared.ts';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
+import type { Rule } from '../../shared/signals/rule.ts';
 import type { LinkTargets } from '../../shared/document/link-targets.ts';
 import type { Block, Document, Side } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
@@ -20,6 +22,7 @@ import { excessOf } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
 import type { SideFormat, SideFormats } from '../../shared/formats.ts';
 import { compareInventories } from './compare-inventories.ts';
+import { detailing } from './details-of-changes.ts';
 
 /** Maximum depth of tables in cells. Deeper sides are compared as text. Each level costs stack frames, and pages have few levels. */
 const ENVELOPE_MAX_TABLE_DEPTH = 100;
@@ -57,6 +60,10 @@ export interface ReadingOptions {
   readonly include?: readonly Include[];
   /** Absent: `standard`. */
   readonly complexity?: Complexity | undefined;
+  /** Facts about the changes that pages have on request; absent: none. */
+  readonly details?: readonly Detail[] | undefined;
+  /** Rules beside the shipped ones, for the detail `signals`. */
+  readonly rules?: readonly Rule[] | undefined;
 }
 
 /** A finished comparison. Pages are made on demand. */
@@ -104,9 +111,11 @@ export interface ComparisonWatcher {
 export function compareReadings(
   original: Reading,
   revised: Reading,
-  { format, formats, mode, attributeMode, include = [], complexity = 'standard' }: ReadingOptions,
+  options: ReadingOptions,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
+  const { format, formats, mode, attributeMode, include = [], complexity = 'standard' } = options;
+  const { details = [], rules = [] } = options;
   const fallbackReason = reasonOf('original', original, complexity) ?? reasonOf('revised', revised, complexity);
   const fallback = fallbackReason !== undefined;
   const effectiveMode = mode === 'auto' ? 'word' : mode;
@@ -119,7 +128,7 @@ export function compareReadings(
   };
   const linkTargets = original.linkTargets &&
     revised.linkTargets && { original: original.linkTargets, revised: revised.linkTargets };
-  const options = {
+  const engineOptions = {
     mode: effectiveMode,
     ...(linkTargets && { linkTargets }),
     ...(original.blockPlaces &&
@@ -132,7 +141,7 @@ export function compareReadings(
       ? withComparedPictures(original.document, revised.document)
       : [original.document, revised.document];
   const documents = { original: a, revised: b };
-  const merged = compareDocuments(documents.original, documents.revised, options, watching);
+  const merged = compareDocuments(documents.original, documents.revised, engineOptions, watching);
   const { blocks, degraded } = merged;
   if (pieces) emit(pieces.end());
   const html = pieces ? pieces.fragment() : writeFragment(blocks);
@@ -147,6 +156,7 @@ export function compareReadings(
   const uncompared = compareInventories(inventoryOf(original, a), inventoryOf(revised, b));
   const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
   const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
+  const detailed = detailing(blocks, details, rules);
   return {
     format,
     originalFormat: formats?.original,
@@ -161,7 +171,7 @@ export function compareReadings(
     summary: pages.summary,
     uncompared,
     degraded,
-    page: (offset, limit) => ({ ...pages.page(offset, limit), ...(uncompared && { uncompared }) }),
+    page: (offset, limit) => detailed({ ...pages.page(offset, limit), ...(uncompared && { uncompared }) }),
     digests: () => ({ original: digestOf(documents.original), revised: digestOf(documents.revised) }),
   };
 }

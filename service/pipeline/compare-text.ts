@@ -1,6 +1,8 @@
 /** Compares two texts into a redline and structured changes. Pure and synchronous. */
 import type { Complexity } from '../../shared/api/complexity.ts';
+import type { Detail } from '../../shared/api/details.ts';
 import type { Include } from '../../shared/api/include.ts';
+import type { Rule } from '../../shared/signals/rule.ts';
 import type { Selection } from '../../shared/api/selection.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
@@ -31,6 +33,9 @@ export interface TextComparisonInput {
   readonly include?: readonly Include[];
   /** Absent: `standard`. */
   readonly complexity?: Complexity | undefined;
+  /** Facts about the changes that pages have on request; absent: none. */
+  readonly details?: readonly Detail[] | undefined;
+  readonly rules?: readonly Rule[] | undefined;
   /** For HTML: the parts that are compared. Absent: everything. */
   readonly selection?: Selection | undefined;
 }
@@ -47,8 +52,8 @@ export interface TextComparison extends FinishedComparison {
 export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
   const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
-  const { mode, include = [], complexity } = input;
-  const options = { format, mode, attributeMode: 'semantic', include, complexity } as const;
+  const { mode, include = [], complexity, details, rules } = input;
+  const options = { format, mode, attributeMode: 'semantic', include, complexity, details, rules } as const;
   const units = meteredUnits(utf8Length(input.original), utf8Length(input.revised));
   const comparison = compareReadings(original, revised, options, watcher);
   const { summary, uncompared } = comparison;

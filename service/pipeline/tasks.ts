@@ -1,6 +1,7 @@
 /** Inputs and results of the pipeline. They travel between threads and processes, so all of them are plain data. */
 import type { EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
+import type { Detail } from '../../shared/api/details.ts';
 import type { Include } from '../../shared/api/include.ts';
 import type { Selection } from '../../shared/api/selection.ts';
 import type { ComparisonWarning, Sameness, Uncompared } from '../../shared/change/uncompared.ts';
@@ -23,6 +24,8 @@ export interface TextTask {
   readonly include?: readonly Include[];
   /** Absent: `standard`. */
   readonly complexity?: Complexity;
+  /** Facts about the changes that pages have on request; absent: none. */
+  readonly details?: readonly Detail[];
   /** For HTML: the parts that are compared. Absent: everything. */
   readonly selection?: Selection | undefined;
   /** Id of the stored comparison; null if it is not stored. */
@@ -76,6 +79,8 @@ export interface DocumentsTask {
   readonly include?: readonly Include[];
   /** Absent: `standard`. */
   readonly complexity?: Complexity;
+  /** Facts about the changes that pages have on request; absent: none. */
+  readonly details?: readonly Detail[];
   readonly comparisonId: string | null;
 }
 

@@ -10,6 +10,7 @@ import {
   type RequestedOutput,
 } from './text-spellings.ts';
 import { Complexity, COMPLEXITY_FIELDS } from './complexity.ts';
+import { Details } from './details.ts';
 import { Include } from './include.ts';
 import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
 import { SELECTION_FIELDS } from './selection.ts';
@@ -47,6 +48,7 @@ export const CompareTextRequest = Type.Object({
   stream: Type.Optional(Type.Boolean({ default: false })),
   embedOrigin: Type.Optional(Type.String({ maxLength: ORIGIN_MAX_LENGTH, description: 'An exact web origin.' })),
   include: Type.Optional(Include),
+  details: Type.Optional(Details),
   complexity: Type.Optional(Complexity),
   ...SELECTION_FIELDS,
 });

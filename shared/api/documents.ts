@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Complexity } from './complexity.ts';
+import { Details } from './details.ts';
 import { Include } from './include.ts';
 import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
 import { SIDE_FORMATS } from '../formats.ts';
@@ -58,6 +59,7 @@ export const CompareDocumentsRequest = Type.Object({
   title: Type.Optional(Type.String({ description: 'Shown with a stored comparison.' })),
   stream: Type.Optional(Type.Boolean({ default: false })),
   include: Type.Optional(Include),
+  details: Type.Optional(Details),
   complexity: Type.Optional(Complexity),
   ...SELECTION_FIELDS,
 });

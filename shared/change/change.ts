@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ChangeSignal } from './details.ts';
 
 /** Half-open range of Unicode code points within the text of a block. */
 export const CharRange = Type.Object({
@@ -101,6 +102,8 @@ const common = {
         'form one group. Each is counted.',
     }),
   ),
+  groupId: Type.Optional(Type.String({ description: 'Its group of equal replacements. With `details` `groups`.' })),
+  signals: Type.Optional(Type.Array(ChangeSignal, { description: 'With `details` `signals`; absent without any.' })),
 };
 const inOriginal = { sourceLocation: SideLocation, before: ChangedFragment };
 const inRevised = { revisedLocation: SideLocation, after: ChangedFragment };

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { MIXED_FORMATS } from '../api/side-formats.ts';
 import { Change } from './change.ts';
+import { DETAIL_FIELDS } from './details.ts';
 import { Uncompared } from './uncompared.ts';
 
 export type { Change } from './change.ts';
@@ -109,6 +110,7 @@ export const StructuredPage = Type.Object({
   attributeMode: Type.Union([Type.Literal('semantic'), Type.Literal('presentation')]),
   summary: Summary,
   uncompared: Type.Optional(Uncompared),
+  ...DETAIL_FIELDS,
   source: Type.Optional(SideModel),
   revised: Type.Optional(SideModel),
   alignment: Type.Optional(Type.Array(AlignmentEntry)),

@@ -28,6 +28,8 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
     .option('--select <css>', COMPARE.select)
     .option('--ignore-selector <css>', COMPARE.ignoreSelector, repeatable, [] as readonly string[])
     .option('--ignore <kinds>', COMPARE.ignore)
+    .option('--signals', COMPARE.signals)
+    .option('--rules <file>', COMPARE.rules)
     .option('-q, --brief', COMPARE.brief)
     .option('--stat', COMPARE.stat)
     .option('-U, --context <number>', COMPARE.context, '2')

@@ -1,11 +1,14 @@
 /** The options of `compare`, checked. Everything that can be wrong with them is said before anything is read. */
 import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';
+import { DETAILS, type Detail } from '../../../shared/api/details.ts';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
 import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
 import { MODES, type RequestedMode } from '../../../shared/api/text-spellings.ts';
+import type { Rule } from '../../../shared/signals/rule.ts';
 import { CommandError } from '../command-error.ts';
 import { checkDate, type TrackOptions } from '../commands/track-changes.ts';
 import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts';
+import { readRules } from '../input/read-rules.ts';
 import { parseIgnores, type Ignore } from '../input/view-filters.ts';
 import { COLOR_WHEN, type ColorWhen } from '../terminal.ts';
 
@@ -26,6 +29,8 @@ export interface CompareOptions {
   readonly select?: string;
   readonly ignoreSelector: readonly string[];
   readonly ignore?: string;
+  readonly signals?: true;
+  readonly rules?: string;
   readonly brief?: true;
   readonly stat?: true;
   readonly context: string;
@@ -43,6 +48,10 @@ export interface ComparePlan {
   readonly complexity: Complexity;
   /** For HTML: the parts that are compared; undefined: everything. */
   readonly selection: Selection | undefined;
+  /** Facts about the changes beside what the service's answer has by default. */
+  readonly details: readonly Detail[];
+  /** Rules beside the shipped ones. */
+  readonly rules: readonly Rule[];
   readonly track: TrackOptions;
 }
 
@@ -69,6 +78,8 @@ export function planOf(options: CompareOptions): ComparePlan {
       ...(options.select !== undefined && { select: options.select }),
       ignoreSelectors: options.ignoreSelector,
     }),
+    details: options.signals === true || options.rules !== undefined ? DETAILS : [],
+    rules: readRules(options.rules),
     track,
   };
 }

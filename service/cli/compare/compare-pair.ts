@@ -13,6 +13,7 @@ import { openPair } from '../input/open-pair.ts';
 import { formatsOf, isNoFile, type InputFormats } from '../input/formats-of-inputs.ts';
 import { collectPage } from '../output/collect-page.ts';
 import type { Terminal } from '../terminal.ts';
+import type { Rule } from '../../../shared/signals/rule.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from './compare-options.ts';
 
@@ -25,6 +26,8 @@ export interface Finished {
   /** The bytes that were read: of a converted file those of the DOCX. */
   readonly inputs: readonly [original: Uint8Array, revised: Uint8Array];
   readonly page: StructuredPage;
+  /** Rules beside the shipped ones. */
+  readonly rules: readonly Rule[];
   readonly sameness: Sameness;
   readonly fileSha256: FileComparison['fileSha256'];
   /** What could not be kept of files. */
@@ -76,11 +79,11 @@ async function compareTexts(
   names: Finished['names'],
   files: readonly [Uint8Array, Uint8Array],
   format: Extract<InputFormats, { text: unknown }>['text'],
-  { mode, include, complexity, selection, track }: ComparePlan,
+  { mode, include, complexity, selection, details, rules, track }: ComparePlan,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
   const { compareText } = await import('../../pipeline/compare-text.ts');
-  const options = { format, mode, include, complexity, selection };
+  const options = { format, mode, include, complexity, selection, details, rules };
   const comparison = compareText({ ...options, original: texts[0], revised: texts[1] });
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
@@ -90,6 +93,7 @@ async function compareTexts(
     inputs: files,
     comparison,
     page,
+    rules,
     sameness: comparison.sameness,
     fileSha256: { original: fileSha256(files[0]), revised: fileSha256(files[1]) },
     warnings: [],
@@ -103,14 +107,14 @@ async function compareDocuments(
   [original, revised]: readonly [Uint8Array | null, Uint8Array | null],
   formats: Exclude<InputFormats, { text: unknown }>,
   converted: NonNullable<FilePair['converted']>,
-  { mode, attributeMode, include, complexity, selection, track }: ComparePlan,
+  { mode, attributeMode, include, complexity, selection, details, rules, track }: ComparePlan,
 ): Promise<Finished> {
   if (selection !== undefined && formats.original !== 'html' && formats.revised !== 'html')
     throw new CommandError(
       `--select and --ignore-selector choose parts of HTML; ${names[0]} is ${formats.original} and ${names[1]} is ${formats.revised}`,
     );
   const { compareFiles } = await import('../../pipeline/compare-files.ts');
-  const options = { formats, mode, attributeMode, include, complexity, selection, converted };
+  const options = { formats, mode, attributeMode, include, complexity, selection, converted, details, rules };
   const comparison = await compareFiles({ ...options, original, revised });
   const { texts, warnings, sameness } = comparison;
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
@@ -121,6 +125,7 @@ async function compareDocuments(
     inputs: [original ?? new Uint8Array(), revised ?? new Uint8Array()],
     comparison,
     page,
+    rules,
     sameness,
     fileSha256: comparison.fileSha256,
     warnings,

@@ -7,6 +7,7 @@ import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { table } from '../input/data-directory-options.ts';
 import { hiddenIds } from '../input/view-filters.ts';
+import { detailLines } from '../output/print-details.ts';
 import { printRedline } from '../output/print-redline.ts';
 import { redlineStyle } from '../output/redline-style.ts';
 import { briefLine, contentsNote, hiddenNote, NOT_COMPARED_DIFFERENT, notComparedEqual, STAT } from '../strings.ts';
@@ -35,7 +36,13 @@ export function report(
   const note = comparison.fallback ? ` (compared as text: ${comparison.fallbackReason ?? ''})` : '';
   const contents = page.changes.filter(({ group }) => group === 'table_of_contents').length;
   const grouped = contents === 0 ? [] : [contentsNote(contents)];
-  const lines = [answer(finished) + note, ...grouped, ...notes, ...uncomparedLines(finished)];
+  const lines = [
+    answer(finished) + note,
+    ...grouped,
+    ...notes,
+    ...detailLines(page, finished.rules),
+    ...uncomparedLines(finished),
+  ];
   return `${redline}${lines.map((line) => style.aside(line)).join('\n')}\n`;
 }
 

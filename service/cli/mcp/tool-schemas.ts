@@ -3,6 +3,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { SELECTION_FIELDS } from '../../../shared/api/selection.ts';
 import { Change } from '../../../shared/change/change.ts';
+import { ChangeSignal } from '../../../shared/change/details.ts';
 import { StructuredPage, Summary } from '../../../shared/change/page.ts';
 import { SAMENESS } from '../../../shared/change/uncompared.ts';
 import { SIDE_FORMATS } from '../../../shared/formats.ts';
@@ -46,6 +47,8 @@ export const CompareResult = Type.Object({
       more: Type.Integer({ minimum: 0, description: text.more }),
     }),
   ),
+  repeated: Type.Optional(Type.Array(Type.String(), { description: text.repeated })),
+  references: Type.Optional(Type.Array(Type.String(), { description: text.references })),
   warnings: Type.Array(Type.String()),
 });
 export type CompareResult = Static<typeof CompareResult>;
@@ -71,6 +74,8 @@ export const ListedChange = Type.Object({
   where: Type.Optional(Type.String({ description: text.where })),
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   group: Type.Optional(Type.Literal('table_of_contents')),
+  groupId: Type.Optional(Type.String({ description: text.groupId })),
+  signals: Type.Optional(Type.Array(ChangeSignal, { description: text.signals })),
   moveId: Type.Optional(Type.String()),
 });
 export type ListedChange = Static<typeof ListedChange>;

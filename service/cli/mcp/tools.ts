@@ -2,11 +2,14 @@
 import { extname } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { Static, TSchema } from 'typebox';
+import { DETAILS } from '../../../shared/api/details.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
 import type { Change } from '../../../shared/change/change.ts';
+import type { ChangeGroup } from '../../../shared/change/details.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { describeReference } from '../../../shared/signals/references.ts';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
@@ -18,7 +21,7 @@ import { openPair } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import { checkOutput, writeOutput } from '../output/write-output.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
-import { TOOL_ANSWERS as ANSWERS } from '../strings.ts';
+import { DETAILS_TEXT, TOOL_ANSWERS as ANSWERS } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
 import type { GrantedFiles } from './granted-files.ts';
 import {
@@ -234,6 +237,8 @@ function defaultPlan(): ComparePlan {
     attributeMode: 'semantic',
     include: ['headers', 'footers', 'comments', 'pictures'],
     complexity: 'extended',
+    details: DETAILS,
+    rules: [],
     selection: undefined,
     track: { author: undefined, date: undefined },
   };
@@ -275,6 +280,8 @@ function compareResult(comparisonId: string, finished: Finished): CompareResult 
         more: Math.max(0, differences.length - SENTENCES_MAX),
       },
     }),
+    ...(page.groups && page.groups.length > 0 && { repeated: page.groups.map(repeatedLine) }),
+    ...(page.references && page.references.length > 0 && { references: page.references.map(describeReference) }),
     warnings: warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
   };
 }
@@ -293,8 +300,14 @@ function listed(change: Change): ListedChange {
     ...(headings.length > 0 && { where: headings.join(' › ') }),
     ...(place?.page !== undefined && { page: place.page }),
     ...(change.group && { group: change.group }),
+    ...(change.groupId !== undefined && { groupId: change.groupId }),
+    ...(change.signals && { signals: change.signals }),
     ...(moveId !== undefined && { moveId }),
   };
+}
+
+function repeatedLine({ groupId, before, after, changeIds, missed }: ChangeGroup): string {
+  return `${groupId}: ${DETAILS_TEXT.missed(before, after, changeIds.length, missed.length)}`;
 }
 
 /** A long text without its middle; the number says how much is missing. */

@@ -1,6 +1,7 @@
 import { deflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Complexity } from '../../../shared/api/complexity.ts';
+import type { Detail } from '../../../shared/api/details.ts';
 import type { Include } from '../../../shared/api/include.ts';
 import type { Selection } from '../../../shared/api/selection.ts';
 import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
@@ -43,6 +44,8 @@ export interface DocumentOptions {
   readonly wantsJson: boolean;
   /** Content that is compared on request. */
   readonly include: readonly Include[];
+  /** Facts about the changes that pages have on request. */
+  readonly details: readonly Detail[];
   readonly complexity: Complexity;
   /** For HTML: the parts that are compared; undefined: everything. */
   readonly selection: Selection | undefined;
@@ -135,7 +138,7 @@ export class DocumentComparisons {
     listener?: ComparisonListener,
   ): AsyncGenerator<DocumentStep, void> {
     const { comparer } = this.#deps;
-    const { formats, mode, attributeMode, include, complexity, wantsHtml } = wishes;
+    const { formats, mode, attributeMode, include, complexity, details, wantsHtml } = wishes;
     const clock = new Clock();
     const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const either = AbortSignal.any([signal, deadline]);
@@ -165,7 +168,7 @@ export class DocumentComparisons {
       listener?.begin(comparisonId);
       const isKept = wishes.wantsJson || wishes.hosted !== null || wishes.wantsTrackChanges;
       const task = {
-        ...{ pair, mode, attributeMode, include, complexity, wantsHtml },
+        ...{ pair, mode, attributeMode, include, complexity, details, wantsHtml },
         comparisonId: isKept ? comparisonId : null,
       };
       const compared = await comparer.compare(task, either, wantsHtml ? listener : undefined);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Complexity } from '../../../shared/api/complexity.ts';
+import type { Detail } from '../../../shared/api/details.ts';
 import type { Include } from '../../../shared/api/include.ts';
 import type { Selection } from '../../../shared/api/selection.ts';
 import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
@@ -18,6 +19,8 @@ export interface TextOptions {
   readonly wantsJson: boolean;
   /** Content that is compared on request. */
   readonly include: readonly Include[];
+  /** Facts about the changes that pages have on request. */
+  readonly details: readonly Detail[];
   readonly complexity: Complexity;
   /** For HTML: the parts that are compared; undefined: everything. */
   readonly selection: Selection | undefined;
@@ -75,12 +78,12 @@ export class TextComparisons {
     listener?: ComparisonListener,
   ): Promise<ComparisonOutcome> {
     const { comparer, tokens, retention, now } = this.#deps;
-    const { original, revised, format, mode, include, complexity, selection } = request;
+    const { original, revised, format, mode, include, complexity, details, selection } = request;
     const { wantsHtml, wantsJson, hosted, units } = request;
     const comparisonId = newComparisonId();
     const isKept = wantsJson || hosted !== null;
     const task = {
-      ...{ original, revised, format, mode, include, complexity, selection, wantsHtml },
+      ...{ original, revised, format, mode, include, complexity, details, selection, wantsHtml },
       comparisonId: isKept ? comparisonId : null,
     };
     listener?.begin(comparisonId);

@@ -40,6 +40,7 @@ export function readTextRequest(body: Uint8Array, identity: Identity): AskedText
       wantsJson: outputs.has('json'),
       hosted,
       include: [...new Set(request.include)],
+      details: [...new Set(request.details)],
       complexity: request.complexity ?? 'standard',
       selection: checkedSelection(request),
     },

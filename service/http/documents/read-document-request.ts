@@ -88,6 +88,7 @@ export async function readDocumentRequest(
     pageRendering: request.pageRendering ?? false,
     hosted,
     include: [...new Set(request.include)],
+    details: [...new Set(request.details)],
     selection,
     complexity: request.complexity ?? 'standard',
     title: title ?? null,

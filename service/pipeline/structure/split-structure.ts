@@ -67,12 +67,14 @@ function isLarge({ alignment, source, revised }: EntryTexts): boolean {
 
 function headOf(page: StructuredPage, comparisonId: string): StructureHead {
   const { schemaVersion, format, originalFormat, revisedFormat, engine, fallback, attributeMode, summary } = page;
-  const { uncompared } = page;
+  const { uncompared, groups, references } = page;
   const opening = {
     ...{ schemaVersion, comparisonId, format },
     ...(originalFormat && revisedFormat && { originalFormat, revisedFormat }),
     ...{ engine, fallback, attributeMode, summary },
     ...(uncompared && { uncompared }),
+    ...(groups && { groups }),
+    ...(references && { references }),
   };
   return {
     opening: JSON.stringify(opening).slice(1, -1),

@@ -45,20 +45,31 @@ function rowsOf(blocks: readonly Block[], open = NONE): readonly RailRow[] {
   const changes = listChanges(blocks);
   const { sections, places } = placesOf(blocks);
   const bundles = bundlesOf(changes, places);
-  return railRows({ changes, bundles, sections, places, unreplaced: unreplacedPlaces(blocks, bundles), open });
+  return railRows({
+    changes,
+    bundles,
+    sections,
+    places,
+    unreplaced: unreplacedPlaces(blocks, bundles),
+    open,
+    first: new Map(),
+    references: [],
+  });
 }
 
 const told = (rows: readonly RailRow[]): string[] =>
   rows.map((row) => {
     switch (row.kind) {
       case 'section':
-        return `# ${row.section?.title ?? 'spread'} ${row.total}`;
+        return `# ${typeof row.section === 'string' ? row.section : row.section.title} ${row.total}`;
       case 'bundle':
         return `${row.bundle.kind} ${row.bundle.changes.map(({ id }) => id).join(' ')}`;
       case 'change':
         return (row.isMember ? '  ' : '') + row.change.id;
       case 'unreplaced':
         return `! ${row.place.quote}`;
+      case 'reference':
+        return `? ${row.reference.from} ${row.place.quote}`;
     }
   });
 
@@ -90,6 +101,29 @@ describe('rows of the list of changes', () => {
       '! seller',
       '! Seller',
     ]);
+  });
+
+  test('what matters comes first if that is wanted, and stale references before the sections; nothing is hidden', () => {
+    const blocks = doc(
+      h1('Sale'),
+      p('Red ', del('a', 'cars'), ins('a', 'bikes')),
+      p('4.', del('b', '2'), ins('b', '3'), ' Term'),
+      p('Pay in ', del('c', '10'), ins('c', '14'), ' days, as Section 4.2 says.'),
+    );
+    const reading = session(blocks);
+    expect(told(reading.rows)).toEqual(['# references 1', '? 4.2 Section 4.2', '# Sale 3', 'a', 'b', 'c']);
+    reading.mattersFirst = true;
+    expect(told(reading.rows)).toEqual([
+      '# matters 1',
+      'c',
+      '# references 1',
+      '? 4.2 Section 4.2',
+      '# Sale 2',
+      'a',
+      'b',
+    ]);
+    reading.filter = { ...reading.filter, matter: 'dates' };
+    expect(reading.matching.map(({ id }) => id)).toEqual(['c']);
   });
 
   test('neighbouring rows of a table are one row, and both ends of a move', () => {

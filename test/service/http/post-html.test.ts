@@ -30,6 +30,19 @@ describe('POST /v1/diffsvc/html', () => {
     expect((await post(body)).json.json.changes).toEqual([]);
   });
 
+  it('answers details of changes where they are asked for, and only there', async () => {
+    const body = { original: 'Pay in 10 days.', revised: 'Pay in 14 days.', output: ['json'] };
+    const { json } = await post({ ...body, details: ['signals', 'groups'] });
+    expect(Compile(CompareTextResponse).Check(json)).toBe(true);
+    expect(json.json.changes[0].signals).toEqual([{ rule: 'dates', text: '10 days → 14 days' }]);
+    expect(Object.keys(json.json)).toContain('groups');
+    const next = await service.call('GET', json.changesUrl, {});
+    expect(next.json.changes[0].signals).toEqual(json.json.changes[0].signals);
+    const plain = await post(body);
+    expect(plain.text).not.toMatch(/signals|groups|references/u);
+    expect(await post({ ...body, details: ['all'] })).toMatchObject({ status: 400 });
+  });
+
   it('answers the fragment alone by default, with the documented fields', async () => {
     const { status, headers, json } = await post(pair);
     expect(status).toBe(200);

@@ -112,7 +112,13 @@ describe('a client with roots', () => {
       totalChanges: 2,
       offset: 0,
       changes: [
-        { id: 'chg_000001', type: 'replace', before: '5', after: '6' },
+        {
+          id: 'chg_000001',
+          type: 'replace',
+          before: '5',
+          after: '6',
+          signals: [{ rule: 'amounts', text: '5 euro → 6 euro' }],
+        },
         { id: 'chg_000002', type: 'replace', before: 'once', after: 'last' },
       ],
     });

@@ -1,0 +1,70 @@
+/** The texts of both sides of each text block of a merged document, with the places of its changes. */
+import type { Block, OneSided, Side, TextBlock } from '../document/model.ts';
+import { shownLabels, type ShownLabels } from '../document/shown-labels.ts';
+
+/** The place of a change in the text of one side, in UTF-16 units. Empty where only the other side has text. */
+export interface Span {
+  readonly changeId: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text block as both sides have it. A side is null if it does not have the block. */
+export interface BlockTexts {
+  readonly original: string | null;
+  readonly revised: string | null;
+  readonly spans: Readonly<Record<Side, readonly Span[]>>;
+  /** Index of the top-level block that contains it. */
+  readonly block: number;
+  /** The number, letter or bullet before it on both sides. */
+  readonly labels: ShownLabels;
+  /** The text of the nearest heading above it, in the revised document where that has one; empty without one. */
+  readonly heading: string;
+  /** Pairs both ends of a moved block. */
+  readonly moveId: string | undefined;
+}
+
+/** The text blocks of a merged document in reading order. Moved blocks have no spans, because their text stays. */
+export function sideTexts(blocks: readonly Block[]): BlockTexts[] {
+  const found: BlockTexts[] = [];
+  let heading = '';
+  // Only nested tables recurse. Readers and the fragment scanner bound their depth.
+  const addAll = (list: readonly Block[], outer: OneSided | undefined, index: number | null): void => {
+    const labels = shownLabels(list);
+    for (const [at, block] of list.entries()) {
+      const own = block.onlyIn ?? outer;
+      const top = index ?? at;
+      if (block.kind === 'text') {
+        const texts = { ...textsOf(block, own), block: top, labels: labels[at]!, heading, moveId: own?.moveId };
+        found.push(texts);
+        if (/^h\d$/.test(block.type)) heading = texts.revised ?? texts.original ?? '';
+      } else if (block.kind === 'table')
+        for (const row of block.rows)
+          for (const cell of row.cells) addAll(cell.blocks, cell.onlyIn ?? row.onlyIn ?? own, top);
+    }
+  };
+  addAll(blocks, undefined, null);
+  return found;
+}
+
+function textsOf({ runs }: TextBlock, whole: OneSided | undefined): Pick<BlockTexts, 'original' | 'revised' | 'spans'> {
+  const texts: Record<Side, string> = { original: '', revised: '' };
+  const spans: Record<Side, Span[]> = { original: [], revised: [] };
+  for (const { text, edit } of runs) {
+    const side = whole?.side ?? edit?.side;
+    const from = { original: texts.original.length, revised: texts.revised.length };
+    if (side !== 'revised') texts.original += text;
+    if (side !== 'original') texts.revised += text;
+    if (whole !== undefined || edit === undefined || edit.changeId === null) continue;
+    for (const each of ['original', 'revised'] as const)
+      spans[each].push({ changeId: edit.changeId, start: from[each], end: texts[each].length });
+  }
+  if (whole === undefined) return { ...texts, spans };
+  if (whole.changeId !== null && whole.moveId === undefined)
+    spans[whole.side].push({ changeId: whole.changeId, start: 0, end: texts[whole.side].length });
+  return {
+    original: whole.side === 'original' ? texts.original : null,
+    revised: whole.side === 'revised' ? texts.revised : null,
+    spans,
+  };
+}
