@@ -845,16 +845,22 @@ interface ExportText {
 }
 
 const EXPORTS = {
-  track_changes_docx: {
-    name: 'Tracked Word document',
-    about: 'Every change as a revision that Word and LibreOffice accept or reject, whatever you decided here.',
-    extension: '.docx',
-  },
   resolved_docx: {
     name: 'Final Word document',
-    about: 'Your decisions applied. What is open stays as a tracked revision.',
+    about: 'The later version with your decisions applied, ready to send.',
     extension: '.docx',
   },
+  track_changes_docx: {
+    name: 'Tracked Word document',
+    about: 'Every change as a tracked change that Word and LibreOffice accept or reject, whatever you decided here.',
+    extension: '.docx',
+  },
+  report_pdf: {
+    name: 'Report',
+    about: 'Cover with the fingerprints of both files, every change with its decision and notes, then the redline.',
+    extension: '.pdf',
+  },
+  report_html: { name: 'Report', about: '', extension: '.html' },
   redline_pdf: {
     name: 'Redline as PDF',
     about: 'Every change marked, whatever you decided here: to print or to send.',
@@ -862,17 +868,36 @@ const EXPORTS = {
   },
   review_html: {
     name: 'Review file',
-    about: 'One HTML file that anyone can open and review offline, with nothing installed.',
+    about: 'One HTML file with your decisions and notes. Anyone can go on with the review offline.',
     extension: '.html',
   },
   resolved_html: { name: 'Final HTML', about: 'The document with your decisions applied.', extension: '.html' },
-  changes_json: { name: 'Changes as JSON', about: 'Every change with its place, for programs.', extension: '.json' },
   changes_csv: {
     name: 'Changes as a table',
     about: 'CSV for a spreadsheet: place, texts before and after, your decision, notes.',
     extension: '.csv',
   },
+  changes_json: {
+    name: 'Changes as JSON',
+    about: 'Every change with its place, decision and notes, for programs.',
+    extension: '.json',
+  },
 } as const satisfies Record<string, ExportText>;
+
+const EXPORT_GROUPS = { word: 'Word', read: 'To read and sign', review: 'To go on', data: 'Data' } as const;
+
+const INSERTION_LOOKS = {
+  shaded: 'Underlined on green',
+  underline: 'Underlined',
+  double_underline: 'Double underlined',
+} as const;
+const DELETION_LOOKS = {
+  shaded: 'Struck out on red',
+  strikethrough: 'Struck out',
+  double_strikethrough: 'Double struck out',
+} as const;
+const PAPERS = { a4: 'A4', letter: 'US Letter' } as const;
+const LINK_TERMS = { '24h': 'One day', '48h': 'Two days', '72h': 'Three days' } as const;
 
 const SIDE_NAMES: Record<Side, string> = { original: 'Earlier version', revised: 'Later version' };
 
@@ -903,7 +928,7 @@ function ago(ms: number, nowMs: number): string {
 const FINISHED_EXPORTS = {
   resolved_docx: 'Final Word',
   track_changes_docx: 'Tracked Word',
-  redline_pdf: 'Redline PDF',
+  report_pdf: 'PDF report',
 } as const;
 
 /** What the application says beside the comparison. */
@@ -1020,7 +1045,16 @@ export const appMessages = {
 
   backToInputs: 'Back to the documents',
   share: 'Share',
-  shareHeading: 'Share a link',
+  shareHeading: 'Share link',
+  shareAbout: 'A page that shows the comparison in a browser, until the link ends.',
+  shareOpens: (host: string | null): string =>
+    host === null
+      ? 'It opens on this machine only: the service answers nobody else.'
+      : `It opens wherever ${host} can be reached.`,
+  shareTerm: 'The link ends after',
+  shareTermOf: (term: keyof typeof LINK_TERMS): string => LINK_TERMS[term],
+  openLink: 'Open',
+  newLink: 'Create another link',
   shareDetail: 'Anyone who can reach this service and has the link can read the comparison until the link ends.',
   shareFailed: 'The link was not created',
   makeLink: 'Create link',
@@ -1044,12 +1078,48 @@ export const appMessages = {
     `${count(lost, 'decision', 'decisions')} of your last review could not be kept: the text has changed.`,
   lostNoted: 'Noted',
 
-  exportHeading: 'Export',
+  exportHeading: 'Export and share',
+  exportKinds: 'What to make',
+  exportGroup: (group: keyof typeof EXPORT_GROUPS): string => EXPORT_GROUPS[group],
   exportText: (accepted: number, rejected: number, open: number): string =>
     accepted + rejected === 0
-      ? 'No change is decided yet: what is exported shows all of them as open.'
+      ? 'No change is decided yet.'
       : `${numeral(accepted)} accepted, ${numeral(rejected)} rejected, ${numeral(open)} open.`,
   exportOf: (kind: keyof typeof EXPORTS): ExportText => EXPORTS[kind],
+  exportPreview: 'Preview',
+  previewFailed: 'There is no preview now. The file can be saved all the same.',
+  exportOptions: 'Options',
+  stillOpen: (open: number, isWord: boolean): string =>
+    `${count(open, 'change is', 'changes are')} undecided. ${open === 1 ? 'It stays' : 'They stay'} ${isWord ? (open === 1 ? 'a tracked change' : 'tracked changes') : 'marked'} in the file.`,
+  isFinal: 'Every change is decided. The file holds no tracked change.',
+  checkingFile: 'Checking how your decisions fit the file…',
+  beforeYouSend: 'Before you send it',
+  revisionAuthor: 'Author of the tracked changes',
+  revisionLook: 'Word chooses the colours of tracked changes. Each reader sets them in Word.',
+  reportReviewer: 'Reviewer on the cover',
+  reportFormat: 'Format',
+  paper: 'Paper',
+  paperOf: (paper: keyof typeof PAPERS): string => PAPERS[paper],
+  insertions: 'Insertions',
+  insertionLook: (look: keyof typeof INSERTION_LOOKS): string => INSERTION_LOOKS[look],
+  deletions: 'Deletions',
+  deletionLook: (look: keyof typeof DELETION_LOOKS): string => DELETION_LOOKS[look],
+  onlyChanges: 'Only parts with changes',
+  onlyChangesDetail: 'What is far from any change is left out, and the file says how much.',
+  coverKicker: 'Comparison report',
+  coverDigest: (digest: string): string => `SHA-256 ${digest}`,
+  coverNameless: 'Without a file name',
+  coverDecisions: (accepted: number, rejected: number, open: number, notes: number): string =>
+    [
+      `${numeral(accepted)} accepted`,
+      `${numeral(rejected)} rejected`,
+      `${numeral(open)} undecided`,
+      count(notes, 'note', 'notes'),
+    ].join(' · '),
+  reportReviewerOf: (reviewer: string): string => `Reviewer: ${reviewer}`,
+  coverThen: 'Then: the list of changes, and the redline.',
+  reviewContents: (changes: number, decided: number, notes: number): string =>
+    `${count(changes, 'change', 'changes')}, ${count(decided, 'decision', 'decisions')}, ${count(notes, 'note', 'notes')}`,
   exportMake: 'Save',
   exportMakeOf: (kind: keyof typeof EXPORTS): string => `Save ${EXPORTS[kind].name}`,
   exportMaking: (share: number | null): string => (share === null ? 'Making…' : `Making… ${Math.round(share * 100)} %`),

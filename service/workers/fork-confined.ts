@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The root of a checkout, or of the installed package, with a separator at its end. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What the programs consist of: sources or bundles, packages, and the manifest that says how files are read. */
-const PROGRAM_FOLDERS = ['dist', 'node_modules', 'service', 'shared'];
+/** What the programs consist of: sources or bundles, packages, and the stylesheet that pages contain. */
+const PROGRAM_FOLDERS = ['dist', 'node_modules', join('renderer', 'styles'), 'service', 'shared'];
 
 /**
  * Starts one of our programs on untrusted input. No secret of the service is within its reach. It has no environment

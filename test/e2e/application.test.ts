@@ -46,7 +46,11 @@ onService('the application, in a browser', (session) => {
     await page.locator('input[type=file]').first().setInputFiles(given);
   }
 
+  const entry = (name: string) => page.getByRole('tab', { name, exact: true });
+
+  /** Saves a file from the open sheet. */
   async function save(kind: string): Promise<{ download: Download; bytes: Buffer }> {
+    await entry(kind).click();
     const [download] = await Promise.all([page.waitForEvent('download'), button(`Save ${kind}`).click()]);
     return { download, bytes: await readFile(await download.path()) };
   }
@@ -104,6 +108,9 @@ onService('the application, in a browser', (session) => {
     await button('Export').focus();
     await page.keyboard.press('Enter');
     await page.getByText('1 accepted, 0 rejected, 2 open.').waitFor();
+    // The final document is chosen first; the arrows lead along the list.
+    await entry('Final Word document').focus();
+    await page.keyboard.press('ArrowDown');
     await button('Save Tracked Word document').focus();
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toBe('old – new (tracked).docx');
@@ -136,6 +143,40 @@ onService('the application, in a browser', (session) => {
     expect(unzipSync((await save('Final Word document')).bytes)['word/document.xml']).toBeDefined();
   });
 
+  test('the sheet: previews of what is saved, a report with notes, and a link with its end', async () => {
+    await at('');
+    await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);
+    await result().waitFor();
+    for (const key of ['a', 'r', 'a']) await page.keyboard.press(key);
+    await button('Export').click();
+    const sheet = page.getByRole('dialog', { name: 'Export and share' });
+    await sheet.getByText('Every change is decided. The file holds no tracked change.').waitFor();
+    const preview = sheet.getByRole('figure', { name: 'Preview' });
+    await preview.getByText('The fee is due in 14 days.').waitFor();
+    await preview.getByText('The term is one year.').waitFor();
+    const final = unzipSync((await save('Final Word document')).bytes)['word/document.xml'];
+    expect(new TextDecoder().decode(final)).not.toMatch(/<w:(?:ins|del|moveFrom|moveTo|\w+Change)\b/u);
+    await entry('Changes as a table').click();
+    await preview.getByText(/^id,type,section/u).waitFor();
+    await entry('Report').click();
+    const digest = createHash('sha256').update(contract(CLAUSES)).digest('hex');
+    await preview.getByText(`SHA-256 ${digest}`).waitFor();
+    await sheet.getByRole('radio', { name: 'HTML' }).click();
+    await sheet.getByRole('textbox', { name: 'Reviewer on the cover' }).fill('Ada Lovelace');
+    expect(await faultsOfAccess()).toEqual([]);
+    const report = await save('Report');
+    expect(report.download.suggestedFilename()).toBe('old – new (report).html');
+    for (const text of ['old.docx', 'new.docx', digest, 'Ada Lovelace', 'List of changes', 'Rejected'])
+      expect(report.bytes.toString()).toContain(text);
+    await entry('Share link').click();
+    await sheet.getByRole('radio', { name: 'Two days' }).click();
+    await button('Create link').click();
+    await sheet.getByText(/The link ends .* It opens on this machine only/u).waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
+    const link = await sheet.getByRole('link', { name: 'Open' }).getAttribute('href');
+    expect(new URL(link ?? '').pathname).toMatch(/^\/view\/cmp_/u);
+  });
+
   test('two PDFs: redline, and their pages side by side', async () => {
     await at('');
     await choose(
@@ -144,7 +185,8 @@ onService('the application, in a browser', (session) => {
     );
     await result().getByText('days').first().waitFor();
     await button('Export').click();
-    expect(await button('Save Tracked Word document').count()).toBe(0);
+    expect(await entry('Tracked Word document').count()).toBe(0);
+    expect(await entry('Report').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page
       .getByRole('radio', { name: 'Pages' })

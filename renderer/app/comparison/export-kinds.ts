@@ -2,18 +2,36 @@ import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 
 /** The exports of a comparison: files that the service makes, and files that the page makes. */
-export type ExportKind = Exclude<ArtifactType, 'report_html' | 'report_pdf'> | 'changes_json' | 'changes_csv';
+export type ExportKind = ArtifactType | 'changes_json' | 'changes_csv';
 
-/** Kinds that every comparison offers. */
-const ALWAYS: readonly ExportKind[] = ['redline_pdf', 'review_html', 'resolved_html', 'changes_csv', 'changes_json'];
-/** Kinds that are Word documents. */
-const WORD: readonly ExportKind[] = ['track_changes_docx', 'resolved_docx'];
+/** An entry of the sheet: a file, or a link. The report is one entry with two formats. */
+export type SheetEntry = Exclude<ExportKind, 'report_html'> | 'link';
 
-/** What a finished review is usually for, the most wanted first. */
-export const FINISHED_KINDS = ['resolved_docx', 'track_changes_docx', 'redline_pdf'] as const;
+/** The entries by their purpose, the most wanted first. */
+const GROUPS = {
+  word: ['resolved_docx', 'track_changes_docx'],
+  read: ['report_pdf', 'redline_pdf'],
+  review: ['link', 'review_html'],
+  data: ['changes_csv', 'changes_json', 'resolved_html'],
+} as const satisfies Record<string, readonly SheetEntry[]>;
+
+/** One group of the sheet. */
+export interface SheetGroup {
+  readonly name: keyof typeof GROUPS;
+  readonly entries: readonly SheetEntry[];
+}
+
+/** Word documents that a finished review is usually for, and the report. */
+export const FINISHED_KINDS = ['resolved_docx', 'track_changes_docx', 'report_pdf'] as const;
 export type FinishedKind = (typeof FINISHED_KINDS)[number];
 
-/** The exports for a comparison of this format, the most wanted first. JSON, PDF and two formats have no Word documents. */
-export function kindsFor(format: HostedComparison['format']): readonly ExportKind[] {
-  return format === 'json' || format === 'pdf' || format === 'mixed' ? ALWAYS : [...WORD, ...ALWAYS];
+/** The groups of the sheet for a comparison of this format. JSON, PDF and two formats have no Word documents. */
+export function sheetGroups(format: HostedComparison['format']): readonly SheetGroup[] {
+  const names = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).filter((name) => name !== 'word' || hasWord(format));
+  return names.map((name) => ({ name, entries: GROUPS[name] }));
+}
+
+/** Whether a comparison of this format can become a Word document. */
+export function hasWord(format: HostedComparison['format']): boolean {
+  return format !== 'json' && format !== 'pdf' && format !== 'mixed';
 }

@@ -138,7 +138,7 @@ async function carryOutOn(
       application.commands.find('find')?.run();
       return;
     case 'export':
-      open.exportsShown = true;
+      application.showExports(null);
       return;
     case 'swap':
       if (pair) await application.compareAgain({ ...pair, original: pair.revised, revised: pair.original });

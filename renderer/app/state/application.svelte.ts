@@ -1,4 +1,4 @@
-import type { HostedComparison, Share } from '../../../shared/api/comparisons.ts';
+import type { HostedComparison, Share, ShareRequest } from '../../../shared/api/comparisons.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
@@ -9,6 +9,7 @@ import { ReviewSession } from '../../review/review-session.svelte.ts';
 import { Commands } from '../../components/commands/commands.svelte.ts';
 import { Toasts } from '../../design/toasts.svelte.ts';
 import { appMessages, messages } from '../../strings.ts';
+import type { SheetEntry } from '../comparison/export-kinds.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
@@ -67,7 +68,7 @@ export class Application {
   failure: Failure | null = $state.raw(null);
   open: OpenComparison | null = $state.raw(null);
   /** What covers the page. */
-  over: 'palette' | 'help' | 'share' | null = $state(null);
+  over: 'palette' | 'help' | 'export' | null = $state(null);
   /** The next text for screen readers. */
   announcement = $state('');
 
@@ -162,18 +163,23 @@ export class Application {
     }
   }
 
-  /** Creates a link to the open comparison. Throws as the client does. */
-  async share(): Promise<Share> {
-    const { open } = this;
-    if (open === null) throw new Error('No comparison is open.');
+  /** Opens the sheet of exports. `entry`: what it shows first; null: the first one of the format, or the last one. */
+  showExports(entry: SheetEntry | null): void {
+    if (entry !== null) this.exporting.entry = entry;
+    this.over = 'export';
+  }
+
+  /** Creates a link to a comparison that lasts as long as the term. Throws as the client does. */
+  async share(open: OpenComparison, hostedViewerTtl: ShareRequest['hostedViewerTtl']): Promise<Share> {
+    const request = hostedViewerTtl === undefined ? {} : { hostedViewerTtl };
     const { comparisonId } = open.finished;
-    if (comparisonId === null) return await this.client.createShare(await this.#storeAgain(open));
+    if (comparisonId === null) return await this.client.createShare(await this.#storeAgain(open), request);
     try {
-      return await this.client.createShare(comparisonId);
+      return await this.client.createShare(comparisonId, request);
     } catch (fault) {
       // The service keeps a comparison for a day. The browser's copy recreates it.
       if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found') throw fault;
-      return await this.client.createShare(await this.#storeAgain(open));
+      return await this.client.createShare(await this.#storeAgain(open), request);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { ArtifactType, Job } from '../../../shared/api/jobs.ts';
+import type { ArtifactType, ExportRequest, Job } from '../../../shared/api/jobs.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
@@ -6,7 +6,8 @@ import { appMessages } from '../../strings.ts';
 import { changesCsv, changesJson } from '../comparison/changes-table.ts';
 import { failureOf } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
-import type { ExportKind } from '../comparison/export-kinds.ts';
+import type { ExportKind, SheetEntry } from '../comparison/export-kinds.ts';
+import { DEFAULT_EXPORT_CHOICES, exportRequest, type ExportChoices } from '../comparison/export-request.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
 import type { OpenComparison } from './open-comparison.svelte.ts';
 
@@ -26,24 +27,44 @@ export interface ExportingDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** A file for other reviewers shows every change, including those decided here. */
-const SHOWS_ALL: readonly ArtifactType[] = ['track_changes_docx', 'redline_pdf'];
-
 /** Interval between two polls of a job: short enough to feel immediate, long enough for the rate limit. */
 const POLL_MS = 400;
+/** Changes that a preview of the table or of JSON reads. */
+const PREVIEWED_CHANGES = 8;
+
+/** What is known of a file before it is saved. */
+export type FileCheck =
+  | { readonly phase: 'checking' }
+  | { readonly phase: 'checked'; readonly warnings: readonly string[] }
+  | { readonly phase: 'failed' };
 
 /** Makes the exports of a comparison, each independently. */
 export class Exporting {
   states: Readonly<Partial<Record<ExportKind, ExportState>>> = $state.raw({});
+  /** The entry of the sheet that is shown. */
+  entry: SheetEntry | null = $state(null);
+  choices: ExportChoices = $state.raw(DEFAULT_EXPORT_CHOICES);
+  /** What no decision reaches in the final Word document; null: not asked yet. */
+  check: FileCheck | null = $state.raw(null);
   readonly #deps: ExportingDeps;
+  /** The last file that was made to be checked, by its request. */
+  #prepared: { readonly key: string; readonly file: Promise<MadeFile> } | null = null;
 
   constructor(deps: ExportingDeps) {
     this.#deps = deps;
   }
 
-  /** Forgets earlier exports, for another comparison. */
+  /** Forgets earlier exports, for another comparison. The choices stay. */
   reset(): void {
     this.states = {};
+    this.entry = null;
+    this.check = null;
+    this.#prepared = null;
+  }
+
+  /** Changes choices of the reader. */
+  choose(change: Partial<ExportChoices>): void {
+    this.choices = { ...this.choices, ...change };
   }
 
   /** Makes one file and saves it. */
@@ -59,37 +80,89 @@ export class Exporting {
     }
   }
 
+  /** Makes the final Word document without saving it, and says what no decision reaches. Saving takes the same file. */
+  async checkFinal(open: OpenComparison): Promise<void> {
+    const key = this.#keyOf(open, 'resolved_docx');
+    if (this.#prepared?.key === key && this.check?.phase !== 'failed') return;
+    const file = this.#madeBy(open, 'resolved_docx');
+    this.#prepared = { key, file };
+    this.check = { phase: 'checking' };
+    let check: FileCheck;
+    try {
+      check = { phase: 'checked', warnings: (await file).warnings };
+    } catch {
+      check = { phase: 'failed' };
+    }
+    if (this.#prepared.key !== key) return;
+    if (check.phase === 'failed') this.#prepared = null;
+    this.check = check;
+  }
+
+  /** The first lines of a table or of JSON, as the file will have them. */
+  async firstLines(open: OpenComparison, kind: 'changes_json' | 'changes_csv', lines: number): Promise<string> {
+    const { changes } = await this.#withStored(open, (comparisonId) =>
+      this.#deps.client.changes({ comparisonId }, { limit: PREVIEWED_CHANGES }),
+    );
+    const write = kind === 'changes_json' ? changesJson : changesCsv;
+    return write(changes, open.session.record())
+      .replace(/^\uFEFF/u, '')
+      .split(/\r?\n/u)
+      .slice(0, lines)
+      .join('\n');
+  }
+
   #set(kind: ExportKind, state: ExportState): void {
     this.states = { ...this.states, [kind]: state };
   }
 
+  #requestFor(open: OpenComparison, type: ArtifactType): ExportRequest {
+    const { original, revised } = open.pair ?? { original: { name: null }, revised: { name: null } };
+    return exportRequest(type, {
+      record: open.session.record(),
+      choices: this.choices,
+      names: { original: original.name ?? '', revised: revised.name ?? '' },
+      nowMs: Date.now(),
+    });
+  }
+
+  #keyOf(open: OpenComparison, type: ArtifactType): string {
+    return JSON.stringify([open.recentId, this.#requestFor(open, type)]);
+  }
+
   async #bytesOf(open: OpenComparison, kind: ExportKind): Promise<MadeFile> {
-    const { storeAgain } = this.#deps;
-    const make = async (comparisonId: string): Promise<MadeFile> => {
+    const prepared = this.#prepared;
+    if (kind === 'resolved_docx' && prepared?.key === this.#keyOf(open, kind)) return await prepared.file;
+    return await this.#madeBy(open, kind);
+  }
+
+  async #madeBy(open: OpenComparison, kind: ExportKind): Promise<MadeFile> {
+    return await this.#withStored(open, async (comparisonId) => {
       if (kind !== 'changes_json' && kind !== 'changes_csv') return await this.#artifact(open, comparisonId, kind);
       const changes = await this.#changes(comparisonId);
       const write = kind === 'changes_json' ? changesJson : changesCsv;
       return { bytes: new TextEncoder().encode(write(changes, open.session.record())), warnings: [] };
-    };
+    });
+  }
+
+  /** Calls `use` with the id under which the service keeps the comparison. */
+  async #withStored<T>(open: OpenComparison, use: (comparisonId: string) => Promise<T>): Promise<T> {
+    const { storeAgain } = this.#deps;
     const { comparisonId } = open.finished;
-    if (comparisonId === null) return await make(await storeAgain(open));
+    if (comparisonId === null) return await use(await storeAgain(open));
     try {
-      return await make(comparisonId);
+      return await use(comparisonId);
     } catch (fault) {
       // The service keeps a comparison for a day. The browser's copy recreates it.
       if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found' || open.pair === null) throw fault;
-      return await make(await storeAgain(open));
+      return await use(await storeAgain(open));
     }
   }
 
-  async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType & ExportKind): Promise<MadeFile> {
+  async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType): Promise<MadeFile> {
     const { client, wait } = this.#deps;
-    const decided = SHOWS_ALL.includes(type) ? [] : [...open.session.record().decided];
-    const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);
-    const request = { type, accept: withVerdict('accepted'), reject: withVerdict('rejected') };
-    let job: Job = await client.createExport(comparisonId, request);
+    let job: Job = await client.createExport(comparisonId, this.#requestFor(open, type));
     while (job.status === 'queued' || job.status === 'running') {
-      this.#set(type, { phase: 'making', share: job.progress ?? null });
+      if (this.states[type]?.phase === 'making') this.#set(type, { phase: 'making', share: job.progress ?? null });
       await wait(POLL_MS);
       job = await client.job(job.jobId);
     }
@@ -129,6 +202,8 @@ const KIND_ENDINGS: Record<ExportKind, string> = {
   track_changes_docx: 'tracked',
   resolved_docx: 'final',
   redline_pdf: 'redline',
+  report_pdf: 'report',
+  report_html: 'report',
   review_html: 'review',
   resolved_html: 'final',
   changes_json: 'changes',

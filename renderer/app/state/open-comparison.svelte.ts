@@ -40,8 +40,6 @@ export class OpenComparison {
   lost: readonly AnchoredDecision[] = $state.raw([]);
   /** Names of files whose content has changed since. */
   changedOnDisk: readonly string[] = $state.raw([]);
-  /** Whether the export dialog is open. */
-  exportsShown = $state(false);
   /** Source pages of both sides; null until they are requested. */
   pages: RenderedPages | 'rendering' | null = $state.raw(null);
 

@@ -1,0 +1,71 @@
+/** What the application asks the service for when it exports. */
+import type { DeletionLook, ExportRequest, InsertionLook, Paper } from '../../../shared/api/jobs.ts';
+import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
+
+/** What a reader chose in the sheet. They hold for all files to which they apply. */
+export interface ExportChoices {
+  /** Author of tracked changes. Empty: the reviewer, or the product. */
+  readonly author: string;
+  /** Name on the cover of a report. Empty: none. */
+  readonly reviewer: string;
+  readonly reportFormat: 'pdf' | 'html';
+  readonly paper: Paper;
+  readonly insertions: InsertionLook;
+  readonly deletions: DeletionLook;
+  readonly onlyChanges: boolean;
+}
+
+/** The choices before a reader made any. */
+export const DEFAULT_EXPORT_CHOICES: ExportChoices = {
+  author: '',
+  reviewer: '',
+  reportFormat: 'pdf',
+  paper: 'a4',
+  insertions: 'shaded',
+  deletions: 'shaded',
+  onlyChanges: false,
+};
+
+/** A file for other reviewers shows every change, including those decided here. */
+const SHOWS_ALL: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'redline_pdf']);
+const PRINTED: ReadonlySet<ArtifactType> = new Set(['redline_pdf', 'report_pdf', 'report_html']);
+const REPORTS: ReadonlySet<ArtifactType> = new Set(['report_pdf', 'report_html']);
+const WORD: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx']);
+
+/** What a request depends on. */
+export interface ExportFacts {
+  readonly record: ReviewRecord;
+  readonly choices: ExportChoices;
+  /** File names; empty: without one. */
+  readonly names: { readonly original: string; readonly revised: string };
+  /** The current time in milliseconds. */
+  readonly nowMs: number;
+}
+
+/** The request for a file. Only the date of a report depends on the time. */
+export function exportRequest(type: ArtifactType, { record, choices, names, nowMs }: ExportFacts): ExportRequest {
+  const decided = SHOWS_ALL.has(type) ? [] : [...record.decided];
+  const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);
+  const { author, reviewer, paper, insertions, deletions, onlyChanges } = choices;
+  const named = author.trim() === '' ? record.reviewer.trim() : author.trim();
+  return {
+    ...{ type, accept: withVerdict('accepted'), reject: withVerdict('rejected') },
+    ...(WORD.has(type) && named !== '' && { author: named }),
+    ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),
+    ...(REPORTS.has(type) && {
+      date: `${new Date(nowMs).toISOString().slice(0, 19)}Z`,
+      names,
+      reviewer: reviewer.trim() === '' ? record.reviewer : reviewer.trim(),
+      ...notesOf(record),
+    }),
+    ...(type === 'review_html' && { reviewer: record.reviewer, ...notesOf(record) }),
+  };
+}
+
+function notesOf({ notes, passages }: ReviewRecord): Required<Pick<ExportRequest, 'notes' | 'passages'>> {
+  return {
+    notes: [...notes].map(([changeId, { messages, tags }]) => ({ changeId, messages: [...messages], tags: [...tags] })),
+    passages: [...passages.values()].map(({ passage, messages }) => ({ ...passage, messages: [...messages] })),
+  };
+}
