@@ -826,7 +826,7 @@ function faultText(fault: ToldFault, name: string): string {
       return `“${name}” is ${told.name}, which is not read as text. ${told.nextStep}`;
     }
     case 'binary':
-      return `“${name}” is not a text file (it has a zero byte at position ${numeral(fault.offset)}). Choose a DOCX, PDF, HTML, Markdown, plain-text or JSON file.`;
+      return `“${name}” is not a text file (it has a zero byte at position ${numeral(fault.offset)}). Choose a DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, plain-text or JSON file.`;
     case 'misnamed':
       return fault.sizeBytes === 0
         ? `“${name}” is empty: it has 0 bytes. Save it again where it comes from, and choose it again.`
@@ -946,7 +946,7 @@ export const appMessages = {
   inputTabs: 'What to compare',
   sideName: SIDE_NAMES,
   placeholder: 'Paste or type text here',
-  formats: 'Word, PDF, HTML, Markdown, text or JSON',
+  formats: 'DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, text or JSON',
   chooseFile: 'Choose file…',
   chooseOther: 'Choose another file…',
   chooseFileFor: (side: Side): string => `Choose file… for ${SIDE_NAMES[side].toLowerCase()}`,
@@ -1132,6 +1132,7 @@ export const appMessages = {
   pagesLoading: 'Laying out the pages of both documents…',
   pagesFailed: 'The pages could not be laid out',
   tryAgain: 'Try again',
+  compareAsText: 'Compare as text',
   pageOf: (side: Side, page: number, total: number): string =>
     `${SIDES[side]}, page ${numeral(page)} of ${numeral(total)}`,
 
@@ -1186,6 +1187,7 @@ export const appMessages = {
   confirmPairing: 'Yes, pair it',
   refusePairing: 'No, refuse it',
   pairingConfirmed: 'Confirmed. The extension takes its key in a moment.',
+  looksAlike: 'Another waiting extension has a name that looks the same. Compare the id before you confirm.',
   nonePaired: 'No extension is paired.',
   unpair: 'Unpair',
   unpairOf: (name: string): string => `Unpair ${name}`,

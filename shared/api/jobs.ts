@@ -1,5 +1,6 @@
 /** Exports as background jobs. */
 import { Type, type Static } from 'typebox';
+import { DELETION_LOOKS, INSERTION_LOOKS, PAPERS } from './export-looks.ts';
 import { LIST_DEFAULT_LIMIT, LIST_MAX_LIMIT } from './comparisons.ts';
 
 /** Files that the service makes from a stored comparison. */
@@ -15,14 +16,6 @@ export const ARTIFACT_TYPES = [
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
 const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String({ description: 'A change id.' }))]);
-
-/** How a printed redline shows insertions and deletions. `shaded`: on a coloured ground, underlined or struck out. */
-export const INSERTION_LOOKS = ['shaded', 'underline', 'double_underline'] as const;
-export const DELETION_LOOKS = ['shaded', 'strikethrough', 'double_strikethrough'] as const;
-export const PAPERS = ['a4', 'letter'] as const;
-export type InsertionLook = (typeof INSERTION_LOOKS)[number];
-export type DeletionLook = (typeof DELETION_LOOKS)[number];
-export type Paper = (typeof PAPERS)[number];
 
 /** Maximum length of a name in an export, in UTF-16 units: of an author, of a reviewer, of a file. */
 export const EXPORT_NAME_MAX_LENGTH = 255;

@@ -420,8 +420,14 @@ onService('the application, in a browser', (session) => {
     await choose(['old.docx', Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3, 4])], ['new.docx', contract(DRAFT)]);
     const notice = page.getByRole('alert').filter({ hasText: 'The documents were not compared' });
     await notice.waitFor();
-    expect(await notice.innerText()).toMatch(/Original: .*save it again/u);
+    expect(await notice.innerText()).toMatch(/Earlier version: .*save it again/u);
     expect(await faultsOfAccess()).toEqual([]);
+    const chooser = page.waitForEvent('filechooser');
+    await button('Choose another file…').first().click();
+    await (
+      await chooser
+    ).setFiles({ name: 'old.docx', mimeType: 'application/octet-stream', buffer: contract(CLAUSES) });
+    await result().waitFor();
   });
 
   test('what is dropped on another page begins a new comparison', async () => {

@@ -1,6 +1,6 @@
 /** What the application asks the service for when it exports. */
-import type { DeletionLook, ExportRequest, InsertionLook, Paper } from '../../../shared/api/jobs.ts';
-import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import type { DeletionLook, InsertionLook, Paper } from '../../../shared/api/export-looks.ts';
+import type { ArtifactType, ExportRequest } from '../../../shared/api/jobs.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
 /** What a reader chose in the sheet. They hold for all files to which they apply. */

@@ -1,4 +1,5 @@
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
+import type { Side } from '../../../shared/document/model.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import { SavingFailed } from '../desktop/save-file.ts';
 import type { Failure } from '../../components/failure.ts';
@@ -14,7 +15,9 @@ export function failureOf(fault: unknown): Failure {
   if (fault instanceof ServiceCallError) {
     const { code, requestId = null, message } = fault;
     const advice = appMessages.adviceFor(code);
-    return { message: advice === null ? message : `${message}\n${advice}`, code, requestId };
+    const { side, text } = sideIn(message);
+    const told = side === undefined ? text : `${appMessages.sideName[side]}: ${text}`;
+    return { message: advice === null ? told : `${told}\n${advice}`, code, requestId, ...(side && { side }) };
   }
   if (fault instanceof FragmentError) return ownFailure(messages.unreadable);
   if (fault instanceof SavingFailed) return ownFailure(fault.message);
@@ -22,4 +25,13 @@ export function failureOf(fault: unknown): Failure {
   if (fault instanceof TypeError) return ownFailure(appMessages.unreachable);
   reportError(fault);
   return ownFailure(appMessages.unexpected);
+}
+
+/** The service begins a refusal of one input with the side in its own words. The page has others. */
+const SIDE_OF_PREFIX: Readonly<Record<string, Side>> = { Original: 'original', Revised: 'revised' };
+
+function sideIn(message: string): { readonly side?: Side; readonly text: string } {
+  const [, name = '', text = ''] = /^(Original|Revised): (.*)$/su.exec(message) ?? [];
+  const side = SIDE_OF_PREFIX[name];
+  return side === undefined ? { text: message } : { side, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }

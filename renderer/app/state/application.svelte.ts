@@ -133,6 +133,12 @@ export class Application {
     if (this.failure === null) await this.#compare(this.inputs.pair, null);
   }
 
+  /** Compares the inputs as plain text, whatever their format is. */
+  async compareAsText(): Promise<void> {
+    this.inputs.format = 'txt';
+    await this.compare();
+  }
+
   /** Compares the documents of the open comparison again: with new content, or swapped. */
   async compareAgain(pair: Pair): Promise<void> {
     if (this.running) return;

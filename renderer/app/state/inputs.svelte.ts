@@ -59,6 +59,11 @@ export class Inputs {
     return document?.format ?? (name === null ? null : formatOfName(name));
   }
 
+  /** Whether both sides are texts that are read as something else than plain text. */
+  get canBePlainText(): boolean {
+    return this.format !== 'txt' && !this.isEmpty && BOTH_SIDES.every((side) => this.sides[side].document === null);
+  }
+
   /** Whether a side is empty. */
   isEmptySide(side: Side): boolean {
     const { text, document } = this.sides[side];

@@ -111,7 +111,12 @@ const LISTED: readonly ListedPair[] = [
     '<picture><source srcset=b.webp><img src=a.png></picture>',
     'Picture after “Order Before” differs.',
   ),
-  listed('a picture that is gone', '<img src=a.png>', '', 'Picture after “Order Before” is only in the original.'),
+  listed(
+    'a picture that is gone',
+    '<img src=a.png>',
+    '',
+    'Picture after “Order Before” is only in the earlier version.',
+  ),
   listed(
     'an area of a picture',
     '<map name=m><area href=a alt=East></map>',

@@ -88,9 +88,11 @@ describe('a picture', () => {
   });
   test('that is missing or repeated is named', async () => {
     const none = painted('');
-    expect(await differences(pictured('ff00'), none)).toEqual([PLACE.replace('differs', 'is only in the original')]);
+    expect(await differences(pictured('ff00'), none)).toEqual([
+      PLACE.replace('differs', 'is only in the earlier version'),
+    ]);
     expect(await differences(none, pictured('ff00'))).toEqual([
-      PLACE.replace('differs', 'is only in the revised document'),
+      PLACE.replace('differs', 'is only in the later version'),
     ]);
   });
   test('that no page shows is not listed', async () => {
@@ -235,7 +237,7 @@ describe('a form field', () => {
         `/AcroForm << /Fields [ ${OBJECT} ] >>`,
       );
     expect(await differences(outdated('10'), outdated('20'))).toEqual([
-      'Form field on page 1 (amount) is only in the revised document.',
+      'Form field on page 1 (amount) is only in the later version.',
     ]);
     expect(await differences(outdated('20'), outdated('30'))).toEqual(['Form field on page 1 (amount) differs.']);
   });
