@@ -30,8 +30,16 @@ MOST_ATTEMPTS = 5
 LONGEST_WAIT = 120.0
 # A running operation is asked for again until the deadline of the service, 60 seconds, has certainly passed.
 MOST_POLLS = 60
+# The service holds the question for a job this many seconds; it allows 50.
+LONGEST_POLL = 30
 
-Content = Union[bytes, str]
+
+class Upload(str):
+    """The id of an uploaded file or text. It stands for its content in every comparison."""
+
+
+Text = Union[str, Upload]
+File = Union[bytes, Upload]
 
 
 class ServiceError(Exception):
@@ -53,11 +61,31 @@ class Client:
         self._key = key
         self._timeout = timeout
 
-    def compare_text(self, original: str, revised: str, **options: Any) -> dict:
-        """Compares two texts. Options: `format`, `mode`, `output`, `include`, `complexity` and others of the API."""
-        return self._json("POST", "/v1/diffsvc/html", {"original": original, "revised": revised, **options})
+    def compare_text(
+        self, original: Text, revised: Text, *, idempotency_key: Optional[str] = None, **options: Any
+    ) -> dict:
+        """Compares two texts. Options: `format`, `mode`, `output`, `include`, `complexity` and others of the API.
 
-    def compare_documents(self, original: bytes, revised: bytes, **options: Any) -> dict:
+        A program that may be restarted names its own `idempotency_key`: the same call is then charged once.
+        """
+        body = {"original": _text(original), "revised": _text(revised), **options}
+        return self._json("POST", "/v1/diffsvc/html", body, idempotency_key)
+
+    def stream_text(self, original: Text, revised: Text, **options: Any) -> Iterator[Tuple[str, dict]]:
+        """Compares two texts and yields the events of the stream as (name, data), each as soon as it is there."""
+        body = {"original": _text(original), "revised": _text(revised), "stream": True, **options}
+        return self._stream("/v1/diffsvc/html", body)
+
+    def upload(self, content: bytes, filename: str, content_type: str) -> Upload:
+        """Sends a file or text that is too large for a request. Returns what stands for it in a comparison."""
+        announced = {"filename": filename, "contentType": content_type, "sizeBytes": len(content)}
+        answer = self._json("POST", "/v1/diffsvc/uploads", announced)
+        address = urllib.parse.urlsplit(answer["uploadUrl"])
+        path = urllib.parse.urlunsplit(("", "", address.path, address.query, ""))
+        with self._open("PUT", path, content, content_type=content_type):
+            return Upload(answer["uploadId"])
+
+    def compare_documents(self, original: File, revised: File, **options: Any) -> dict:
         """Compares two files. Returns the data of the event `content_complete`.
 
         `format` is needed: `docx` or `pdf`. Where `output` asks for `track_changes`, `jobId` names the job of that file.
@@ -72,24 +100,32 @@ class Client:
                 raise ServiceError(data["code"], data["message"], 200)
         return result
 
-    def stream_documents(self, original: bytes, revised: bytes, **options: Any) -> Iterator[Tuple[str, dict]]:
+    def stream_documents(self, original: File, revised: File, **options: Any) -> Iterator[Tuple[str, dict]]:
         """Compares two files and yields the events of the stream as (name, data), each as soon as it is there."""
-        body = {"original": _file(original), "revised": _file(revised), **options}
-        with self._open("POST", "/v1/diffsvc/documents", body, accept="text/event-stream") as response:
-            complete = False
-            for event, text in _events(response):
-                data = json.loads(text)
-                if event == "error":
-                    raise ServiceError(data["code"], data["message"], 200)
-                complete = complete or event == "complete"
-                yield event, data
-            if not complete:
-                raise ServiceError("incomplete_stream", "The stream ended without its last event.", 200)
+        return self._stream("/v1/diffsvc/documents", {"original": _file(original), "revised": _file(revised), **options})
+
+    def comparisons(self, limit: int = 20, cursor: Optional[str] = None) -> dict:
+        """Your comparisons, newest first. `nextCursor` of the answer leads to the next page."""
+        query = {"limit": limit, **({"cursor": cursor} if cursor else {})}
+        return self._json("GET", f"/v1/diffsvc/comparisons?{urllib.parse.urlencode(query)}")
+
+    def comparison(self, comparison_id: str, token: Optional[str] = None) -> dict:
+        """A stored comparison with its redline. Without a token, the key must be of the account that made it."""
+        query = f"?{urllib.parse.urlencode({'token': token})}" if token else ""
+        return self._json("GET", _comparison(comparison_id) + query)
+
+    def delete(self, comparison_id: str) -> None:
+        """Deletes a comparison and all links to it."""
+        self._open("DELETE", _comparison(comparison_id)).close()
+
+    def share(self, comparison_id: str, **options: Any) -> dict:
+        """Makes a further link to a comparison. Options: `hostedViewerTtl`, `embedOrigin`."""
+        return self._json("POST", f"{_comparison(comparison_id)}/shares", options)
 
     def changes(self, comparison_id: str, token: Optional[str] = None) -> Iterator[dict]:
         """All changes of a stored comparison, page by page."""
         offset: Optional[int] = 0
-        path = f"/v1/diffsvc/comparisons/{urllib.parse.quote(comparison_id)}/changes"
+        path = f"{_comparison(comparison_id)}/changes"
         while offset is not None:
             query = {"offset": offset, **({"token": token} if token else {})}
             page = self._json("GET", f"{path}?{urllib.parse.urlencode(query)}")
@@ -97,25 +133,35 @@ class Client:
             offset = page.get("nextOffset")
 
     def export(self, comparison_id: str, type: str, **decisions: Any) -> dict:
-        """Orders a file: `track_changes_docx`, `resolved_docx`, `redline_pdf`, `resolved_html` or `review_html`."""
-        path = f"/v1/diffsvc/comparisons/{urllib.parse.quote(comparison_id)}/exports"
-        return self._json("POST", path, {"type": type, **decisions})
+        """Orders a file, such as `track_changes_docx`, `resolved_docx`, `redline_pdf` or `report_pdf`.
+
+        `accept` and `reject` are lists of change ids, or `"all"`.
+        """
+        return self._json("POST", f"{_comparison(comparison_id)}/exports", {"type": type, **decisions})
 
     def wait(self, job_id: str, timeout: float = 120.0) -> dict:
         """Waits until a job has ended. Raises `ServiceError` with its fault, or `TimeoutError`."""
         deadline = time.monotonic() + timeout
-        pause = 0.02
         while True:
-            job = self._json("GET", f"/v1/diffsvc/jobs/{urllib.parse.quote(job_id)}")
+            left = deadline - time.monotonic()
+            # The service answers when the job has ended, or after this many seconds.
+            seconds = max(0, min(LONGEST_POLL, int(left)))
+            job = self._json("GET", f"/v1/diffsvc/jobs/{urllib.parse.quote(job_id)}?wait={seconds}")
             if job["status"] == "succeeded":
                 return job
             if job["status"] in ("failed", "expired"):
                 error = job.get("error", {"code": "not_found", "message": "The file has expired."})
                 raise ServiceError(error["code"], error["message"], 200)
-            if time.monotonic() > deadline:
+            if left <= 0:
                 raise TimeoutError(f"the job {job_id} has not ended after {timeout} seconds")
-            time.sleep(pause)
-            pause = min(1.0, pause * 2)
+
+    def jobs(self) -> list:
+        """Your jobs, newest first."""
+        return self._json("GET", "/v1/diffsvc/jobs")["jobs"]
+
+    def cancel(self, job_id: str) -> None:
+        """Cancels a job, or deletes the file of a finished one."""
+        self._open("DELETE", f"/v1/diffsvc/jobs/{urllib.parse.quote(job_id)}").close()
 
     def download(self, job_id: str) -> bytes:
         """The file of a finished job."""
@@ -126,24 +172,44 @@ class Client:
         """Units used, and those that the plan allows."""
         return self._json("GET", "/v1/diffsvc/usage")
 
-    def _json(self, method: str, path: str, body: Optional[dict] = None) -> dict:
-        with self._open(method, path, body) as response:
+    def _json(self, method: str, path: str, body: Optional[dict] = None, key: Optional[str] = None) -> dict:
+        with self._open(method, path, body, key=key) as response:
             return json.load(response)
 
+    def _stream(self, path: str, body: dict) -> Iterator[Tuple[str, dict]]:
+        with self._open("POST", path, body, accept="text/event-stream") as response:
+            complete = False
+            for event, text in _events(response):
+                data = json.loads(text)
+                if event == "error":
+                    raise ServiceError(data["code"], data["message"], 200)
+                complete = complete or event == "complete"
+                yield event, data
+            if not complete:
+                raise ServiceError("incomplete_stream", "The stream ended without its last event.", 200)
+
     def _open(
-        self, method: str, path: str, body: Optional[dict] = None, accept: str = "application/json"
+        self,
+        method: str,
+        path: str,
+        body: Union[None, bytes, dict] = None,
+        *,
+        accept: str = "application/json",
+        content_type: str = "application/json",
+        key: Optional[str] = None,
     ) -> http.client.HTTPResponse:
         """The answer to a call that succeeded. Repeats it as the service allows, with the same key and bytes."""
         headers = {"accept": accept}
         if body is not None:
-            headers["content-type"] = "application/json"
-        if self._key is not None:
+            headers["content-type"] = content_type
+        # An upload has its token in its address.
+        if self._key is not None and method != "PUT":
             headers["authorization"] = f"Bearer {self._key}"
-            if body is not None:
-                headers["idempotency-key"] = uuid.uuid4().hex
+            if isinstance(body, dict):
+                headers["idempotency-key"] = key or uuid.uuid4().hex
         # A call that only reads, or that has a key, may be sent twice.
         repeatable = method == "GET" or "idempotency-key" in headers
-        data = None if body is None else json.dumps(body).encode()
+        data = json.dumps(body).encode() if isinstance(body, dict) else body
         failures = polls = 0
         while True:
             request = urllib.request.Request(self._origin + path, data=data, headers=headers, method=method)
@@ -172,7 +238,17 @@ def _backoff(failures: int) -> float:
     return random.random() * min(30.0, 2.0**failures)
 
 
-def _file(content: bytes) -> dict:
+def _comparison(comparison_id: str) -> str:
+    return f"/v1/diffsvc/comparisons/{urllib.parse.quote(comparison_id)}"
+
+
+def _text(content: Text) -> Union[str, dict]:
+    return {"uploadId": str(content)} if isinstance(content, Upload) else content
+
+
+def _file(content: File) -> dict:
+    if isinstance(content, Upload):
+        return {"uploadId": str(content)}
     return {"dataBase64": base64.b64encode(content).decode()}
 
 

@@ -16,6 +16,17 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PYTHON = join(ROOT, 'clients', 'python');
 const FEES = { original: docx(wp('The fee is due.')), revised: docx(wp('The rent is due.')) };
 
+/** By language: the program that runs it, the start of a comment, and the name of the file. */
+const LANGUAGES = {
+  js: [process.execPath, '//', 'example.js'],
+  ts: [process.execPath, '//', 'example.ts'],
+  python: ['python3', '#', 'example.py'],
+} as const;
+interface Example {
+  readonly language: keyof typeof LANGUAGES;
+  readonly source: string;
+}
+
 let folder: string;
 let app: string;
 /** Nothing of the checkout and of this user. The same Node. */
@@ -34,6 +45,8 @@ beforeAll(() => {
   const tarball = join(folder, `diffsvc-${packageJson.version}.tgz`);
   run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1', tarball], app);
   for (const [name, bytes] of Object.entries(FEES)) writeFileSync(join(app, `${name}.docx`), bytes);
+  for (const [name, side] of Object.entries({ old: 'original', new: 'revised' } as const))
+    writeFileSync(join(app, `${name}.docx`), FEES[side]);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -105,9 +118,11 @@ export const client = new ServiceClient<AbortSignal>({ origin: '', fetch });
 compareHtml('a', 'b', { mode: 1 });
 `;
     writeFileSync(join(app, 'program.ts'), source);
+    writeFileSync(join(app, 'example.ts'), sourceOf(examplesOf('http.md', 'ts')));
     const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
     const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2024,dom'];
-    run(process.execPath, [compiler, ...options, 'program.ts'], app);
+    const node = ['--typeRoots', join(ROOT, 'node_modules', '@types'), '--types', 'node'];
+    run(process.execPath, [compiler, ...options, ...node, 'program.ts', 'example.ts'], app);
   });
 
   describe('with its service', () => {
@@ -137,23 +152,36 @@ compareHtml('a', 'b', { mode: 1 });
     });
 
     it('runs every example of docs/libraries.md, with the output that it says', () => {
-      const env = { ...environment, DIFFSVC_ORIGIN: origin, DIFFSVC_KEY: key, PYTHONPATH: PYTHON };
-      const text = readFileSync(join(ROOT, 'docs', 'libraries.md'), 'utf8');
-      const examples = [...text.matchAll(/^```(js|python)\n(.*?)^```$/gmsu)];
+      const examples = examplesOf('libraries.md', 'js', 'python');
       expect(examples).toHaveLength(4);
-      for (const [, language, example] of examples) {
-        const [program, mark] = language === 'js' ? [process.execPath, '//'] : ['python3', '#'];
-        const file = join(app, language === 'js' ? 'example.js' : 'example.py');
-        writeFileSync(file, example!);
-        const { stdout, stderr } = spawnSync(program, [file], { cwd: app, env, encoding: 'utf8' });
-        const expected = example!
-          .split('\n')
-          .filter((line) => line.startsWith(mark))
-          .map((line) => line.slice(mark.length + 1));
-        expect(stderr).toBe('');
-        expect(stdout.trimEnd().split('\n')).toEqual(expected);
-      }
+      for (const example of examples) runExample(example);
     });
+
+    it.each(['ts', 'python'] as const)(
+      'runs the examples of docs/http.md in %s, with the output that they say',
+      (language) => {
+        const examples = examplesOf('http.md', language);
+        expect(examples.length).toBeGreaterThan(6);
+        runExample({ language, source: sourceOf(examples) });
+      },
+    );
+
+    /** Runs a program. Its lines that are comments say what it writes. */
+    function runExample({ language, source }: Example): void {
+      const [program, mark, file] = LANGUAGES[language];
+      writeFileSync(join(app, file), source);
+      const { stdout, stderr } = spawnSync(program, [file], {
+        cwd: app,
+        env: { ...environment, DIFFSVC_ORIGIN: origin, DIFFSVC_KEY: key, PYTHONPATH: PYTHON },
+        encoding: 'utf8',
+      });
+      const expected = source
+        .split('\n')
+        .filter((line) => line.startsWith(`${mark} `))
+        .map((line) => line.slice(mark.length + 1));
+      expect(stderr).toBe('');
+      expect(stdout.trimEnd().split('\n')).toEqual(expected);
+    }
 
     it('passes the tests of the Python client', () => {
       const env = {
@@ -173,6 +201,16 @@ compareHtml('a', 'b', { mode: 1 });
     });
   });
 });
+
+/** The examples of a page of the documentation in some languages, in their order. */
+function examplesOf(page: string, ...languages: Example['language'][]): Example[] {
+  const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
+  return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gmsu)].flatMap(([, name, source]) =>
+    languages.flatMap((language) => (language === name ? [{ language, source: source! }] : [])),
+  );
+}
+
+const sourceOf = (examples: readonly Example[]): string => examples.map(({ source }) => source).join('\n');
 
 async function listening(service: ChildProcess): Promise<string> {
   return await new Promise((resolve, reject) => {
