@@ -1,5 +1,6 @@
 import { LABEL } from '../../../../shared/document/label.ts';
 import { CONTENTS, pagesStart } from '../../../../shared/document/contents.ts';
+import { tableDirection } from '../../../../shared/document/direction.ts';
 import type { Block, Cell, Row, Run, TableBlock, TextBlock, TextType } from '../../../../shared/document/model.ts';
 import { TOP } from '../../../../shared/document/path.ts';
 import { settlePaths } from '../../../../shared/document/settle-paths.ts';
@@ -77,14 +78,23 @@ function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
     const cells = row.map((cell): Cell => {
       const header = headed || cell.header === true;
       const runs = runsOf(cell.lines, decisions, 0, header ? STRONG : 0);
-      const blocks: Block[] = runs.length > 0 ? [{ kind: 'text', type: 'p', attributes: {}, runs, path: TOP }] : [];
+      const attributes = cell.lines.some((line) => line.rightToLeft) ? { dir: 'rtl' } : {};
+      const blocks: Block[] = runs.length > 0 ? [{ kind: 'text', type: 'p', attributes, runs, path: TOP }] : [];
       return { header, colspan: cell.colspan, rowspan: cell.rowspan, blocks };
     });
     const filled = cells.some((cell) => cell.blocks.length > 0);
     const bound = row.some((cell) => cell.rowspan > 1) || row.length < width;
     if (cells.length > 0 && (filled || bound)) rows.push({ section: headed ? 'head' : 'body', cells });
   });
-  return rows.length > 0 ? { kind: 'table', rows, path: TOP } : null;
+  if (rows.length === 0) return null;
+  return { kind: 'table', ...tableDirection(table.rows.some(runsFromRight)), rows, path: TOP };
+}
+
+/** Whether the first cell of a row with text stands to the right of the last one. */
+function runsFromRight(row: readonly LayoutCell[]): boolean {
+  const filled = row.filter(({ lines }) => lines.length > 0);
+  const [first, last] = [filled[0]?.lines[0], filled.at(-1)?.lines[0]];
+  return first !== undefined && last !== undefined && first.x0 > last.x1;
 }
 
 /** Whether the row is a header row: all cells are tagged as headers, or all their text is bold. */

@@ -17,12 +17,24 @@ import {
 import type { Line, LineWord } from '../lines/line.ts';
 import { groupRows, isSameStep, SAME_STEP, type CellLine } from './table-rows.ts';
 import type { ColumnGap, PageTable, TableCell } from './ruled-tables.ts';
+import { areContents } from './contents-lines.ts';
+import { areSeparateBlocks } from './separate-blocks.ts';
+import { textOfWord } from '../lines/words.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /** The tables found in a region, and its remaining lines. */
 export interface AlignedTables {
   readonly lines: readonly Line[];
   readonly tables: readonly AlignedTable[];
+  /** Lines that look like a table: blocks side by side, and entries of a table of contents. */
+  readonly blocks: readonly SideBlocks[];
+}
+
+/** Blocks of lines side by side, each line a paragraph. A table of contents is one block. */
+export interface SideBlocks {
+  readonly top: number;
+  /** The words of each block, the left one first. */
+  readonly sides: readonly (readonly LineWord[])[];
 }
 
 /** A table without drawn lines. */
@@ -62,6 +74,7 @@ const STAGGER = 0.95;
 /** Finds tables without drawn lines: gaps between words that are aligned over several lines. */
 export function findAlignedTables(lines: readonly Line[], rightToLeft: boolean): AlignedTables {
   const tables: PageTable[] = [];
+  const blocks: SideBlocks[] = [];
   const rest: Line[] = [];
   for (let index = 0; index < lines.length;) {
     const end = growTable(lines, index, rightToLeft);
@@ -73,11 +86,45 @@ export function findAlignedTables(lines: readonly Line[], rightToLeft: boolean):
     }
     // Some lines just above were taken for text and belong to the first row.
     rest.length -= index - found.start;
-    tables.push(found.table);
-    index = found.end;
+    const beside = blocksIn(lines, found);
+    if (beside) blocks.push(beside.blocks);
+    else tables.push(found.table);
+    index = beside?.end ?? found.end;
   }
-  return { lines: rest, tables };
+  return { lines: rest, tables, blocks };
 }
+
+/** The blocks that a found table is in truth, with the rest of the longer one; null if it is a table. */
+function blocksIn(lines: readonly Line[], { table, start, end }: Found): { blocks: SideBlocks; end: number } | null {
+  const own = lines.slice(start, end);
+  if (areContents(own.map(({ words }) => [textOf(words.slice(0, -1)), textOf(words.slice(-1))]))) {
+    return { blocks: { top: table.top, sides: [own.flatMap(({ words }) => words)] }, end };
+  }
+  const texts = table.rows.map((row) => row.map(({ words }) => textOf(words as readonly LineWord[])));
+  const [gap, ...more] = table.gaps;
+  if (gap === undefined || more.length > 0 || !areSeparateBlocks(texts)) return null;
+  const edge = table.x0 + (gap.x0 + gap.x1) / 2;
+  const sides: LineWord[][] = [[], []];
+  for (const row of table.rows)
+    for (const { column, words } of row) for (const word of words) sides[column]!.push(word as LineWord);
+  const starts = sides.map((words) => minOf(words.map(({ x0 }) => x0)));
+  let next = end;
+  for (; next < lines.length; next += 1) {
+    const [line, before] = [lines[next]!, lines[next - 1]!];
+    const side = line.x0 < edge ? 0 : 1;
+    const isBeside = Math.abs(line.x0 - starts[side]!) <= SAME_START * line.size && (side === 1 || line.x1 < edge);
+    if (!isBeside || line.y - before.y > MAX_CELL_STEP * line.size) break;
+    sides[side]!.push(...line.words);
+  }
+  return { blocks: { top: table.top, sides }, end: next };
+}
+
+function textOf(words: readonly LineWord[]): string {
+  return words.map((word) => (word.spaceBefore ? ' ' : '') + textOfWord(word)).join('');
+}
+
+/** Lines of one block begin at one place, to this distance (em). */
+const SAME_START = 0.5;
 
 /** A readable table has fewer gaps across a page. */
 const GAPS_MAX = 100;

@@ -24,7 +24,7 @@ import { findRuledTables, type PageTable } from './ruled-tables.ts';
 import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
 import { takeWatermarks } from '../lines/watermarks.ts';
 import { buildWords, dropCoveredText, type Word } from '../lines/words.ts';
-import { append } from '../../../../shared/iterables.ts';
+import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /**
  * Puts the content of a page into reading order: tables, columns, lines. Text in other directions follows the main
@@ -95,7 +95,7 @@ function layoutByTags(
     return artifact(line.y < content.height / 2 ? 'header' : 'footer', line.text, line);
   });
   return {
-    regions: [...tagged.regions, ...rest.map((region) => layoutRegion(region, decorations, direction))],
+    regions: [...tagged.regions, ...rest.flatMap((region) => layoutRegion(region, decorations, direction))],
     artifacts: [...artifacts, ...lineNumbers(numbers)],
     gutters: [],
   };
@@ -124,10 +124,11 @@ function layoutFrame(frame: Frame, around: PageEnvironment | null): FrameLayout 
   const setting = { emSize: medianSize(inked), rightToLeft: direction.rightToLeft };
   const gutters = findGutters(free, ruled, setting, around?.earlier);
   const regions = findRegions(free, ruled, gutters, setting);
-  return { regions: regions.map((region) => layoutRegion(region, decorations, direction)), artifacts, gutters };
+  return { regions: regions.flatMap((region) => layoutRegion(region, decorations, direction)), artifacts, gutters };
 }
 
-function layoutRegion(region: Region<PageTable>, decorations: Decorations, direction: PageDirection): LayoutRegion {
+/** The region, divided where blocks stand side by side. */
+function layoutRegion(region: Region<PageTable>, decorations: Decorations, direction: PageDirection): LayoutRegion[] {
   const aligned = findAlignedTables(region.lines, direction.rightToLeft);
   const elements: (LayoutElement & { readonly at: number })[] = [];
   for (const line of aligned.lines) {
@@ -137,11 +138,30 @@ function layoutRegion(region: Region<PageTable>, decorations: Decorations, direc
     elements.push({ ...layoutTable(table, decorations, direction), at: (table.top + table.bottom) / 2 });
   }
   elements.sort((a, b) => a.at - b.at);
-  return {
-    x0: region.x0,
-    x1: region.x1,
-    elements: elements.map(({ at: _, ...element }): LayoutElement => element),
+  const between = (from: number, to: number): LayoutRegion[] => {
+    const own = elements.filter(({ at }) => at >= from && at < to);
+    if (own.length === 0) return [];
+    const { x0, x1 } = region;
+    return [{ x0, x1, elements: own.map(({ at: _, ...element }): LayoutElement => element) }];
   };
+  const regions: LayoutRegion[] = [];
+  let from = -Infinity;
+  for (const { top, sides } of aligned.blocks) {
+    append(regions, between(from, top));
+    const blocks = sides.map((words) => lineRegions(words, decorations, direction));
+    append(regions, (direction.rightToLeft ? blocks.reverse() : blocks).flat());
+    from = top;
+  }
+  return [...regions, ...between(from, Infinity)];
+}
+
+/** The lines of one of several blocks side by side. Each is a paragraph, with room behind it. */
+function lineRegions(words: readonly Word[], decorations: Decorations, direction: PageDirection): LayoutRegion[] {
+  const lines = buildLines(words).map((line) => readLine(line, decorations, direction));
+  const [x0, x1] = [minOf(lines.map((line) => line.x0)), maxOf(lines.map((line) => line.x1))];
+  const room = x1 - x0;
+  const edges = direction.rightToLeft ? { x0: x0 - room, x1 } : { x0, x1: x1 + room };
+  return lines.map((line) => ({ ...edges, elements: [{ kind: 'line', line }] }));
 }
 
 function layoutTable(table: AlignedTable, decorations: Decorations, direction: PageDirection): LayoutTable {

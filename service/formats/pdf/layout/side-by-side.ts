@@ -1,5 +1,6 @@
 import { EMPTY_CELL, type TagBlock } from '../paint/page-tags.ts';
-import type { Word } from '../lines/words.ts';
+import { textOfWord, type Word } from '../lines/words.ts';
+import { areSeparateBlocks } from './separate-blocks.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /** Baselines of blocks that begin side by side agree to this (em). */
@@ -21,6 +22,7 @@ interface Place {
   readonly x0: number;
   readonly x1: number;
   readonly size: number;
+  readonly text: string;
 }
 
 /**
@@ -96,6 +98,7 @@ function placeOf(block: TagBlock, byId: ReadonlyMap<number, readonly Word[]>): P
     x0: minOf(words.map((word) => word.x0)),
     x1: maxOf(words.map((word) => word.x1)),
     size: first.size,
+    text: words.map(textOfWord).join(' '),
   };
 }
 
@@ -138,7 +141,8 @@ function columnsFrom(places: Places, start: number): Place[][] | null {
     if (above && !(haveSameEdges(above, row) && isBelow(above, row))) return null;
     rows.push(row);
   }
-  return rows;
+  // Tags name one block after the other already.
+  return areSeparateBlocks(rows.map((row) => row.map(({ text }) => text))) ? null : rows;
 }
 
 function isBeside(left: Place, right: Place): boolean {
