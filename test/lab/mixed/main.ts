@@ -1,14 +1,15 @@
 /**
  * `npm run lab -- mixed [--sample N] [--seed N] [--all] [--name PART] [--changes N]`
  *
- * Compares DOCX of the corpus with the PDF that LibreOffice prints of them. Every text change is a fault of a reader or
- * of the agreed form. Prints the number of text changes of each file, and `--changes` of them. `--sample` (30) files are
+ * Compares DOCX of the corpus with the PDF that LibreOffice prints of them. A print shows tracked deletions, which the
+ * reader takes as accepted: so the copy that is printed has its revisions accepted. The words of a chart are printed and
+ * not read. Every other text change is a fault of a reader or of the agreed form. Prints the number of text changes of each file, and `--changes` of them. `--sample` (30) files are
  * chosen by a seed; `--all` takes every file.
  *
  * Exit code 1 when a file ends in anything but a result or a typed error, 2 without corpus or LibreOffice.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +17,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { ServiceError } from '../../../shared/errors.ts';
 import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { decideAll } from '../../../service/pipeline/track-changes.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
 
 /** Files of one call: its start takes longer than printing one of them. */
@@ -46,7 +48,7 @@ const tally = { compared: 0, unchanged: 0, refused: 0, unprinted: 0, crashed: 0 
 try {
   for (let at = 0; at < names.length; at += FILES_PER_CALL) {
     const batch = names.slice(at, at + FILES_PER_CALL);
-    print(batch);
+    await print(batch);
     for (const name of batch) await judge(name);
   }
 } finally {
@@ -66,14 +68,25 @@ function chosen(from: readonly string[], count: number, seed: number): string[] 
   return sample!.slice(0, count).sort();
 }
 
-function print(batch: readonly string[]): void {
+async function print(batch: readonly string[]): Promise<void> {
+  for (const name of batch) writeFileSync(join(work, name), await accepted(readFileSync(join(folder, name))));
   const profile = `-env:UserInstallation=${pathToFileURL(join(work, 'profile')).href}`;
-  const files = batch.map((name) => join(folder, name));
+  const files = batch.map((name) => join(work, name));
   const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', work, ...files];
   const { error } = spawnSync('soffice', args, { timeout: CALL_MS, stdio: 'ignore' });
   if (error === undefined || !('code' in error) || error.code !== 'ENOENT') return;
   console.error('soffice (LibreOffice) is not installed');
   process.exit(2);
+}
+
+/** The file with its revisions accepted; as it is if it cannot be read. */
+async function accepted(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await decideAll(bytes, 'accept');
+  } catch (fault) {
+    if (fault instanceof ServiceError) return bytes;
+    throw fault;
+  }
 }
 
 async function judge(name: string): Promise<void> {
@@ -89,6 +102,7 @@ async function judge(name: string): Promise<void> {
       revised: readFileSync(printed),
       mode: 'word',
       attributeMode: 'semantic',
+      complexity: 'extended',
     });
     const { summary } = comparison;
     const { insertions, deletions, replacements, blockInsertions, blockDeletions } = summary;
