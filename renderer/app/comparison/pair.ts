@@ -35,10 +35,20 @@ export interface SideFile {
 export function documentsOf(pair: Pair): Record<Side, SideFile> | null {
   const { original, revised, format } = pair;
   if (original.document === null && revised.document === null) {
-    const [before, after] = [namedFormat(original), namedFormat(revised)];
-    if (format !== 'auto' || before === null || after === null || before === after) return null;
+    const [before, after] = [sideFormat(original), sideFormat(revised)];
+    const areJson = isJson(original) && isJson(revised);
+    if (format !== 'auto' || before === null || after === null || before === after || areJson) return null;
   }
   return { original: fileOf(original, format), revised: fileOf(revised, format) };
+}
+
+/** The format that a name indicates. JSON is compared with JSON only: beside another format it counts as plain text. */
+function sideFormat(side: PairSide): SideFormat | null {
+  return namedFormat(side) ?? (isJson(side) ? 'txt' : null);
+}
+
+function isJson({ name }: PairSide): boolean {
+  return name !== null && formatOfName(name) === 'json';
 }
 
 /** A text counts as plain text if neither its name nor the reader's choice says otherwise. */

@@ -10,6 +10,7 @@ import {
   type SideFormat,
   type SideFormats,
 } from '../../../shared/formats.ts';
+import type { Side } from '../../../shared/document/model.ts';
 import { CommandError } from '../command-error.ts';
 
 /** The formats that options choose. Undefined: none. */
@@ -56,17 +57,13 @@ export function formatsOf(
   ];
   if (!isDocument(a) && !isDocument(b)) {
     if (a === b || a === 'auto' || b === 'auto') return { text: a === 'auto' ? b : a };
-    return { original: textSide(names[0], a), revised: textSide(names[1], b) };
+    return { original: textSide('original', names[0], a), revised: textSide('revised', names[1], b) };
   }
   // An empty file of git has the format of the other side.
   const [isNone, isOtherNone] = [isNoFile(names[0]), isNoFile(names[1])];
-  if (isNone && chosen.original === undefined) return asPair(names[1], b, b);
-  if (isOtherNone && chosen.revised === undefined) return asPair(names[0], a, a);
-  return { original: sideOf(names[0], a), revised: sideOf(names[1], b) };
-}
-
-function asPair(name: string, a: RequestedFormat | SideFormat, b: RequestedFormat | SideFormat): InputFormats {
-  return { original: sideOf(name, a), revised: sideOf(name, b) };
+  if (isNone && chosen.original === undefined) return bothSides(sideOf('revised', names[1], b));
+  if (isOtherNone && chosen.revised === undefined) return bothSides(sideOf('original', names[0], a));
+  return { original: sideOf('original', names[0], a), revised: sideOf('revised', names[1], b) };
 }
 
 /** Git passes this path for a file that was added or deleted. */
@@ -100,14 +97,16 @@ function isDocument(format: RequestedFormat | SideFormat): format is 'docx' | 'p
   return format === 'docx' || format === 'pdf';
 }
 
-function sideOf(name: string, format: RequestedFormat | SideFormat): SideFormat {
-  return format === 'auto' ? 'txt' : isDocument(format) ? format : textSide(name, format);
+function sideOf(side: Side, name: string, format: RequestedFormat | SideFormat): SideFormat {
+  return format === 'auto' ? 'txt' : isDocument(format) ? format : textSide(side, name, format);
 }
 
-function textSide(name: string, format: AnyFormat | RequestedFormat): SideFormat {
-  const side = SIDE_FORMATS.find((each) => each === format);
-  if (side !== undefined) return side;
-  throw new CommandError(`${name} is JSON, which is compared with JSON only; choose --format txt to compare lines`);
+function textSide(side: Side, name: string, format: AnyFormat | RequestedFormat): SideFormat {
+  const known = SIDE_FORMATS.find((each) => each === format);
+  if (known !== undefined) return known;
+  throw new CommandError(
+    `${name} is JSON, which is compared with JSON only; choose --${side}-format txt to compare its words`,
+  );
 }
 
 function sideFormat(spelling: string | undefined): SideFormat | undefined {
