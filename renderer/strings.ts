@@ -104,6 +104,12 @@ interface ToldFormat {
   readonly types: { readonly original: TextType; readonly revised: TextType } | null;
   /** The block stands in other lists or quotations, or at another level. */
   readonly placed: boolean;
+  /** The directions of a block; null: the ordinary one. */
+  readonly direction?: {
+    readonly of: 'text' | 'table';
+    readonly original: string | null;
+    readonly revised: string | null;
+  };
 }
 
 const MARK_WORDS: Record<MarkName, string> = {
@@ -144,13 +150,31 @@ function quote(text: string): string {
   return RIGHT_TO_LEFT.test(shown) ? `“\u2068${shown}\u2069”` : `“${shown}”`;
 }
 
+const LINE_WORDS: Readonly<Record<string, string>> = {
+  'vertical-rl': 'vertical',
+  'vertical-lr': 'vertical, from the left',
+  'sideways-rl': 'turned right',
+  'sideways-lr': 'turned left',
+};
+
+/** Another direction: "horizontal text became vertical", "columns from left to right became right to left". */
+function directionText({ of, original, revised }: NonNullable<ToldFormat['direction']>): string {
+  if (of === 'table')
+    return revised === null
+      ? 'columns from right to left became left to right'
+      : 'columns from left to right became right to left';
+  const [was, is] = [original, revised].map((name) => (name === null ? 'horizontal' : (LINE_WORDS[name] ?? name)));
+  return `${was} text became ${is}`;
+}
+
 /** What a format change does: "Bold added, italic removed", "Heading 2 became heading 3". */
 function formatText(format: ToldFormat | undefined): string {
   if (format === undefined) return 'Formatting changed';
-  const { added, removed, types, placed } = format;
+  const { added, removed, types, placed, direction } = format;
   const parts = [
     ...(types ? [`${TYPE_WORDS[types.original]} became ${TYPE_WORDS[types.revised]}`] : []),
     ...(placed ? ['list or quotation level changed'] : []),
+    ...(direction ? [directionText(direction)] : []),
     ...added.map((name) => `${MARK_WORDS[name]} added`),
     ...removed.map((name) => `${MARK_WORDS[name]} removed`),
   ].join(', ');

@@ -4,6 +4,7 @@ import {
   isCarried,
   MARKS,
   textOf,
+  type Attributes,
   type Block,
   type MarkName,
   type Row,
@@ -12,6 +13,7 @@ import {
   type TextBlock,
   type TextType,
 } from '../../shared/document/model.ts';
+import { DIRECTION } from '../../shared/document/direction.ts';
 import type { ChangedPicture } from '../../shared/change/change.ts';
 import { pageNumberChanges } from '../../shared/document/contents.ts';
 import { imageInWords, runsInWords } from '../../shared/document/picture-words.ts';
@@ -32,6 +34,15 @@ export interface FormatChange {
   readonly types: { readonly original: TextType; readonly revised: TextType } | null;
   /** Whether the block moved to other lists or quotations, or to another level. */
   readonly placed: boolean;
+  /** Set if the direction of the block changed. */
+  readonly direction?: DirectionChange;
+}
+
+/** The direction of a block on both sides; null: the ordinary one. */
+export interface DirectionChange {
+  readonly of: 'text' | 'table';
+  readonly original: string | null;
+  readonly revised: string | null;
 }
 
 /** What a change does to one picture. A side is null if it does not have the picture. */
@@ -142,6 +153,7 @@ function joined(one: FormatChange, other: FormatChange): FormatChange {
     removed: both('removed'),
     types: one.types ?? other.types,
     placed: one.placed || other.placed,
+    ...((one.direction ?? other.direction) && { direction: (one.direction ?? other.direction)! }),
   };
 }
 
@@ -209,7 +221,15 @@ function addForm(drafts: Drafts, block: Block, text: string): void {
   const types =
     block.kind === 'text' && original.type !== undefined ? { original: original.type, revised: block.type } : null;
   const placed = !sameKinds(original.path, path);
-  drafts.add(original.changeId, 'format', '', text, { format: { added: [], removed: [], types, placed } });
+  const direction = directionChange(block, original.look);
+  const format = { added: [], removed: [], types, placed, ...(direction && { direction }) };
+  drafts.add(original.changeId, 'format', '', text, { format });
+}
+
+function directionChange(block: Block, look: Attributes | undefined): DirectionChange | undefined {
+  if (look === undefined || (block.kind !== 'text' && block.kind !== 'table')) return undefined;
+  const [original, revised] = [look[DIRECTION] ?? null, block.attributes?.[DIRECTION] ?? null];
+  return original === revised ? undefined : { of: block.kind, original, revised };
 }
 
 function addBoundary(drafts: Drafts, { side, changeId }: OneSided): void {

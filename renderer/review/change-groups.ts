@@ -73,8 +73,9 @@ function keyOf(change: ReviewChange): [KeyedKind, string] | null {
   if (change.moveId !== undefined) return ['move', `move|${change.moveId}`];
   const { kind, format } = change;
   if (kind === 'format' && format !== undefined) {
-    const { added, removed, types, placed } = format;
-    const parts = [added.join(' '), removed.join(' '), types?.original, types?.revised, placed];
+    const { added, removed, types, placed, direction } = format;
+    const directions = [direction?.of, direction?.original, direction?.revised].join(' ');
+    const parts = [added.join(' '), removed.join(' '), types?.original, types?.revised, placed, directions];
     return ['format', ['format', ...parts].join('|')];
   }
   const wording = wordingOf(change);

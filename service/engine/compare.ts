@@ -21,6 +21,8 @@ import { Vocabulary } from './tokens/vocabulary.ts';
 export interface CompareOptions {
   /** `word`: changes inside a block word by word; `block`: a block whose text differs is replaced whole. */
   readonly mode: 'word' | 'block';
+  /** Looks are shown and not compared, as in a fallback. Default: they are compared. */
+  readonly carriesLooks?: boolean;
   /** Places of the blocks on both sides, for formats with a nested structure (JSON). */
   readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces };
   /** What the links inside both pages point to. Absent: addresses are compared as they are written. */
@@ -73,6 +75,7 @@ export function compareDocuments(
       pairing,
       swapped,
       wholeBlocks: options.mode === 'block',
+      carriesLooks: options.carriesLooks ?? false,
       mergeCellBlocks: (a, b, inner) => mergedBlocks(a, b, inner, { pairLeftovers: true, checkPairs: false }),
     };
     const blocks: Block[] = [];

@@ -1,6 +1,7 @@
 /** Writes merged blocks as Word paragraphs and tables with native revisions. */
-import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
-import type { IParagraphOptions } from 'docx';
+import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextDirection, TextRun, WidthType } from 'docx';
+import type { IParagraphOptions, ITableCellOptions } from 'docx';
+import { DIRECTION } from '../../shared/document/direction.ts';
 import { LABEL } from '../../shared/document/label.ts';
 import type { Block, Side, TableBlock, TextBlock, TextType } from '../../shared/document/model.ts';
 import { stepsOf, type Path } from '../../shared/document/path.ts';
@@ -127,8 +128,9 @@ export class BlockWriter {
     };
   }
 
-  #table({ rows }: TableBlock, side: Side | undefined): Table {
+  #table({ rows, attributes }: TableBlock, side: Side | undefined): Table {
     return new Table({
+      ...(attributes?.[DIRECTION] === 'rtl' && { visuallyRightToLeft: true }),
       width: { size: 100, type: WidthType.PERCENTAGE },
       rows: rows.map((row) => {
         const ofRow = row.onlyIn?.side ?? side;
@@ -142,6 +144,7 @@ export class BlockWriter {
               ...(ofCell !== undefined && ofRow === undefined && this.#revisions.ofSide(ofCell)),
               ...(cell.colspan > 1 && { columnSpan: cell.colspan }),
               ...(cell.rowspan > 1 && { rowSpan: cell.rowspan }),
+              ...textDirectionOf(cell.blocks),
               // A cell ends with a paragraph (ECMA-376 part 1, 17.4.65).
               children: content.at(-1) instanceof Paragraph ? content : [...content, new Paragraph({ children: [] })],
             });
@@ -150,6 +153,22 @@ export class BlockWriter {
       }),
     });
   }
+}
+
+/** Text directions of cells. Word has no direction from the left, nor turned letters that run down. */
+const TEXT_DIRECTIONS: Readonly<Record<string, (typeof TextDirection)[keyof typeof TextDirection]>> = {
+  'vertical-rl': TextDirection.TOP_TO_BOTTOM_RIGHT_TO_LEFT,
+  'vertical-lr': TextDirection.TOP_TO_BOTTOM_RIGHT_TO_LEFT,
+  'sideways-rl': TextDirection.TOP_TO_BOTTOM_RIGHT_TO_LEFT,
+  'sideways-lr': TextDirection.BOTTOM_TO_TOP_LEFT_TO_RIGHT,
+};
+
+/** The direction of a cell whose first text has vertical lines. Word states it for the cell. */
+function textDirectionOf(blocks: readonly Block[]): Pick<ITableCellOptions, 'textDirection'> {
+  const first = blocks.find((block) => block.kind === 'text');
+  const direction = first?.attributes[DIRECTION];
+  const stated = direction === undefined ? undefined : TEXT_DIRECTIONS[direction];
+  return stated === undefined ? {} : { textDirection: stated };
 }
 
 /** The piece that continues the text at `index` after content of one side; undefined without one. */

@@ -21,6 +21,7 @@ import { sha256 } from '../formats/sha256.ts';
 import { excessOf } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
 import type { SideFormat, SideFormats } from '../../shared/formats.ts';
+import { changedDirections } from './changed-directions.ts';
 import { compareInventories } from './compare-inventories.ts';
 import { detailing } from './details-of-changes.ts';
 
@@ -130,6 +131,7 @@ export function compareReadings(
     revised.linkTargets && { original: original.linkTargets, revised: revised.linkTargets };
   const engineOptions = {
     mode: effectiveMode,
+    carriesLooks: fallback,
     ...(linkTargets && { linkTargets }),
     ...(original.blockPlaces &&
       revised.blockPlaces && { places: { original: original.blockPlaces, revised: revised.blockPlaces } }),
@@ -149,11 +151,20 @@ export function compareReadings(
   const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };
   // A fallback has no links.
   const moved = linkTargets && fallback ? allMovedTargets(linkTargets) : merged.movedTargets;
-  const inventoryOf = ({ inventory = [], linkTargets: targets }: Reading, document: Document) => [
+  const directions = changedDirections(blocks);
+  const inventoryOf = (
+    { inventory = [], linkTargets: targets }: Reading,
+    document: Document,
+    changed: readonly InventoryItem[],
+  ) => [
     ...(comparesPictures ? withoutCompared(inventory, document) : inventory),
     ...(linkTargets && targets ? changedTargets(moved, targets) : []),
+    ...changed,
   ];
-  const uncompared = compareInventories(inventoryOf(original, a), inventoryOf(revised, b));
+  const uncompared = compareInventories(
+    inventoryOf(original, a, directions.original),
+    inventoryOf(revised, b, directions.revised),
+  );
   const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
   const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
   const detailed = detailing(blocks, details, rules);

@@ -57,6 +57,13 @@ export const ChangeFormat = Type.Object({
   sup: Type.Optional(Type.Boolean()),
   sub: Type.Optional(Type.Boolean()),
   mark: Type.Optional(Type.Boolean()),
+  direction: Type.Optional(
+    Type.String({
+      description:
+        'Direction of a block: `vertical-rl`, `vertical-lr`, `sideways-rl` or `sideways-lr` for vertical lines, `rtl` ' +
+        'for a table with its first column at the right. Absent: the ordinary direction.',
+    }),
+  ),
   align: Type.Optional(
     Type.String({ description: `center, right or justify; absent: at the start edge. ${OF_PRESENTATION}` }),
   ),

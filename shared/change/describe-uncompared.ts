@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   link_target: ['target', 'targets'],
   hidden_content: ['hidden content', 'hidden contents'],
   left_out: ['part left out by a selector', 'parts left out by a selector'],
+  direction: ['direction', 'directions'],
 };
 
 const ANSWERS: Readonly<Record<Exclude<Sameness, 'different'>, string>> = {

@@ -29,6 +29,7 @@ export const UNCOMPARED_KINDS = [
   'link_target',
   'hidden_content',
   'left_out',
+  'direction',
 ] as const;
 /** Kind of content outside the model. */
 export type UncomparedKind = (typeof UNCOMPARED_KINDS)[number];

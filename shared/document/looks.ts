@@ -1,14 +1,16 @@
 /**
- * The look of a block: its layout, as far as it survives conversion. Blocks have a look only in comparisons with
- * `attributeMode` `presentation`. In other comparisons nothing here finds a difference.
+ * The look of a block: its layout, as far as it survives conversion. Every comparison has the direction. Blocks have
+ * the rest of a look only in comparisons with `attributeMode` `presentation`.
  */
+import { DIRECTION } from './direction.ts';
 import type { Attributes } from './model.ts';
 
 /**
- * The attributes of a look: alignment (unless at the start edge), style name, and CSS declarations in a fixed order.
- * They describe how the source showed a block; nothing applies them.
+ * The attributes of a look: direction (unless the ordinary one), alignment (unless at the start edge), style name, and
+ * CSS declarations in a fixed order. They describe how the source showed a block. The stylesheet applies direction and
+ * alignment.
  */
-export const LOOK_ATTRIBUTES = ['data-align', 'data-class', 'data-style'] as const;
+export const LOOK_ATTRIBUTES = [DIRECTION, 'data-align', 'data-class', 'data-style'] as const;
 
 /** The look among the attributes of a block; empty if there is none. */
 export function lookOf(attributes: Attributes | undefined): Attributes {

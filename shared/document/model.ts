@@ -30,8 +30,8 @@ export const COMPARED_MARKS = CODE_BIT - 1;
 export type TextType = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'pre' | 'line' | 'code-line' | 'caption';
 
 /**
- * Attributes of a block. `dir` and `lang` are shown and not compared; `data-toc` (`contents.ts`) is carried. A look (`looks.ts`) exists, and is compared,
- * only where a comparison asks for presentation.
+ * Attributes of a block. `dir` and `lang` are shown and not compared; `data-toc` (`contents.ts`) is carried. A look
+ * (`looks.ts`) is compared. Except for its direction, it exists only where a comparison asks for presentation.
  */
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -202,7 +202,7 @@ export interface Row {
 /** A table. Its caption, if any, is the text block of type `caption` before it. */
 export interface TableBlock extends BlockCommon {
   readonly kind: 'table';
-  /** The look of the table, if any. */
+  /** The look of the table, if any: among others the order of its columns (`direction.ts`). */
   readonly attributes?: Attributes;
   readonly rows: readonly Row[];
 }

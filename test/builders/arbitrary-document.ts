@@ -27,6 +27,8 @@ export const arbitraryAttributes = (): fc.Arbitrary<Attributes> =>
     { 'data-toc': 'contents' },
     { dir: 'rtl', 'data-toc': 'index' },
     { dir: 'ltr', lang: 'de" onclick="x' },
+    { 'data-direction': 'vertical-rl' },
+    { 'data-direction': 'sideways-lr', 'data-align': 'center' },
     { 'data-align': 'center' },
     { lang: 'en', 'data-align': 'center', 'data-class': 'Quote' },
     { 'data-class': 'a" b', 'data-style': 'margin-left: 36pt' },
@@ -122,7 +124,13 @@ const arbitraryTable = (depth: number): fc.Arbitrary<Block[]> =>
     .tuple(
       fc.option(arbitraryTextBlock(fc.constant('caption')), { freq: 4 }),
       fc.array(arbitraryRow(depth), { minLength: 1, maxLength: 3 }),
-      fc.constantFrom<{ attributes?: Attributes }>({}, {}, { attributes: { 'data-class': 'Grid' } }),
+      fc.constantFrom<{ attributes?: Attributes }>(
+        {},
+        {},
+        { attributes: { 'data-class': 'Grid' } },
+        { attributes: { 'data-direction': 'rtl' } },
+        { attributes: { 'data-direction': 'rtl', 'data-class': 'Grid' } },
+      ),
     )
     .map(([caption, rows, look]): Block[] => [
       ...(caption ? [caption] : []),

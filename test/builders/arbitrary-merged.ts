@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   COMPARED_MARKS,
   isCarried,
+  type Attributes,
   type Block,
   type CarriedLayer,
   type Cell,
@@ -17,6 +18,10 @@ import { joinRuns } from '../../shared/document/runs.ts';
 import { changeIdsOf } from '../../shared/fragment/resolve.ts';
 import { arbitraryAttributes, arbitraryDocument, arbitraryPaths, arbitraryTextType } from './arbitrary-document.ts';
 import { arbitraryAddress, arbitraryImage, arbitraryMarks, arbitraryPictureRun } from './arbitrary-text.ts';
+
+/** The look that a table may have had. */
+const arbitraryTableLook = (): fc.Arbitrary<Attributes> =>
+  fc.constantFrom<Attributes>({}, { 'data-direction': 'rtl' }, { 'data-align': 'center' });
 
 /** Draws one value after another, and ids that nothing else has. */
 class Draw {
@@ -187,7 +192,7 @@ function mergeBlock(block: Block, path: Path, draw: Draw): Block {
     case 'table': {
       if (draw.chance(20)) return { ...block, onlyIn: draw.onlyIn() };
       const columns = [0, 1, 2].map(() => (draw.chance(20) ? draw.onlyIn() : null));
-      const look = draw.chance(50) ? { look: { 'data-align': 'center' } } : {};
+      const look = draw.chance(50) ? { look: draw.one(arbitraryTableLook) } : {};
       const form = draw.chance(20) ? { original: { changeId: draw.id(), path, ...look } } : {};
       return { ...block, ...form, rows: block.rows.map((row) => mergeRow(row, columns, draw)) };
     }

@@ -102,14 +102,53 @@ describe.skipIf(reason !== null)(`the stylesheet of fragments, on every construc
       {},
       `<div class="diffsvc"><ul><li><p${right}>البند</p><ol><li><p>one</p></li></ol></li><li><p>two</p></li></ul>
        <ul><li><p>three</p><ol><li><p${right}>واحد</p></li></ol></li></ul><blockquote><p${right}>البند</p></blockquote>
-       <table><tbody><tr>${cell('البند', right)}${cell('واحد', right)}</tr></tbody></table>
+       <table data-direction="rtl"><tbody><tr>${cell('البند', right)}<td><table><tbody><tr>${cell('one')}</tr></tbody></table></td></tr></tbody></table>
        <table><tbody><tr>${cell('البند', right)}${cell('one')}</tr></tbody></table></div>`,
     );
     const directions = await page
       .locator('.diffsvc :is(ul, ol, blockquote, table, p:not([dir]))')
       .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).direction));
-    //                   ul,    ol,    one,   two,   ul,    three, ol,    quotation, table, table, one
-    expect(directions).toEqual(['rtl', 'ltr', 'ltr', 'ltr', 'ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+    //                   ul,    ol,    one,   two,   ul,    three, ol,    quotation, table, in it, one,   table, one
+    expect(directions).toEqual([
+      'rtl',
+      'ltr',
+      'ltr',
+      'ltr',
+      'ltr',
+      'ltr',
+      'rtl',
+      'rtl',
+      'rtl',
+      'ltr',
+      'ltr',
+      'ltr',
+      'ltr',
+    ]);
+    await page.close();
+  });
+
+  test('vertical lines are vertical, and a changed direction says what it was', async () => {
+    const changed = (look: string): string =>
+      `data-change-id="chg_000001" data-change-type="format" data-original-path="" data-original-look='${look}'`;
+    const page = await open(
+      {},
+      `<div class="diffsvc"><p data-direction="vertical-rl" ${changed('{}')}>a</p><p ${changed('{"data-direction":"vertical-rl"}')}>b</p>
+       <table data-direction="rtl" ${changed('{}')}><tbody><tr><td></td></tr></tbody></table>
+       <p data-align="center" ${changed('{}')}>c</p><p data-direction="sideways-lr">d</p></div>`,
+    );
+    const shown = await page.locator('.diffsvc > *').evaluateAll((elements) =>
+      elements.map((element) => {
+        const [label, own] = [getComputedStyle(element, '::after').content, getComputedStyle(element)];
+        return `${own.writingMode} ${own.direction} ${label}`;
+      }),
+    );
+    expect(shown).toEqual([
+      'vertical-rl ltr "was horizontal"',
+      'horizontal-tb ltr "was vertical"',
+      'horizontal-tb rtl "was left to right"',
+      'horizontal-tb ltr "layout changed"',
+      'sideways-lr ltr none',
+    ]);
     await page.close();
   });
 

@@ -1,4 +1,5 @@
 /** Collects changes from the leaves that name them: the removed, added or altered content, and its place. */
+import { DIRECTION } from '../../../shared/document/direction.ts';
 import { LOOK_ATTRIBUTES, withLook } from '../../../shared/document/looks.ts';
 import {
   COMPARED_MARKS,
@@ -270,7 +271,12 @@ function addLooks(before: ChangeFormat, after: ChangeFormat, source: Attributes,
   }
 }
 
-const LOOK_NAMES = { 'data-align': 'align', 'data-class': 'class', 'data-style': 'style' } as const;
+const LOOK_NAMES = {
+  [DIRECTION]: 'direction',
+  'data-align': 'align',
+  'data-class': 'class',
+  'data-style': 'style',
+} as const;
 
 /** Formats with the differences in block type, list kind, list depth and quotation depth. */
 function blockFormats(source: LeafSide, revised: LeafSide): [ChangeFormat, ChangeFormat] {

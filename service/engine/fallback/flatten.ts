@@ -14,6 +14,7 @@ import {
   type Run,
   type TextBlock,
 } from '../../../shared/document/model.ts';
+import { DIRECTION, directionsOf } from '../../../shared/document/direction.ts';
 import { LABEL, labelOf, withLabel } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
@@ -24,6 +25,9 @@ import { textBlocksOf } from '../align/feature.ts';
 
 /** Maximum number of texts in a cell of a row that becomes one line. A cell with more is part of a page's layout. */
 const CELL_TEXTS_MAX = 8;
+
+/** Attributes that a flat text has. */
+const KEPT_ATTRIBUTES: ReadonlySet<string> = new Set(['dir', DIRECTION, LABEL]);
 
 /** Between the cells of a row. */
 const CELL_SEPARATOR = '\t';
@@ -60,7 +64,7 @@ function addFlat(block: Block, home: Path, into: Block[], label: string | null =
     const before = into.length;
     const path = (): Path => (into.length === before ? inside : continued(inside));
     for (const row of block.rows) {
-      if (isOneLine(row)) addRow(row, path(), into);
+      if (isOneLine(row)) addRow(row, block.attributes?.[DIRECTION] === 'rtl', path(), into);
       else for (const cell of row.cells) for (const inner of cell.blocks) addFlat(inner, path(), into);
     }
   }
@@ -107,7 +111,7 @@ function hasKeptPath(block: Block): boolean {
 }
 
 function hasKeptAttributesOnly(attributes: Attributes): boolean {
-  return attributes === PLAIN_ATTRIBUTES || Object.keys(attributes).every((name) => name === 'dir' || name === LABEL);
+  return attributes === PLAIN_ATTRIBUTES || Object.keys(attributes).every((name) => KEPT_ATTRIBUTES.has(name));
 }
 
 /** Null for a block without text and images. */
@@ -118,7 +122,7 @@ function flatText(block: TextBlock, home: Path, label: string | null): TextBlock
   return {
     kind: 'text',
     type: preservesSpace(block.type) ? block.type : 'p',
-    attributes: shown === '' ? directionOf(block) : withLabel(directionOf(block), shown),
+    attributes: shown === '' ? directionsOf(block.attributes) : withLabel(directionsOf(block.attributes), shown),
     runs,
     path: keptPath(block, home),
   };
@@ -143,10 +147,6 @@ function wordsOf({ runs }: TextBlock): string {
   return runs.map(({ text, image }) => (image ? '' : text)).join('');
 }
 
-function directionOf({ attributes: { dir } }: TextBlock): Attributes {
-  return dir === undefined ? PLAIN_ATTRIBUTES : { dir };
-}
-
 /** Whether a row shows data in columns: more than one cell has text, and none contains a part of the page. */
 function isOneLine({ cells }: Row): boolean {
   let filled = 0;
@@ -159,13 +159,16 @@ function isOneLine({ cells }: Row): boolean {
   return filled > 1;
 }
 
-/** Adds the texts of a row as one line, and its images after it. */
-function addRow({ cells }: Row, path: Path, into: Block[]): void {
+/**
+ * Adds the texts of a row as one line, and its images after it. The line runs as the columns do. Vertical texts in it
+ * run along the line.
+ */
+function addRow({ cells }: Row, rightToLeft: boolean, path: Path, into: Block[]): void {
   const texts = cells.map(({ blocks }) => textBlocksOf(blocks).filter((text) => wordsOf(text) !== ''));
   into.push({
     kind: 'text',
     type: 'line',
-    attributes: directionOf(texts.find((own) => own.length > 0)![0]!),
+    attributes: rightToLeft ? { dir: 'rtl' } : PLAIN_ATTRIBUTES,
     runs: [{ text: texts.map(lineOf).join(CELL_SEPARATOR), marks: 0, href: null }],
     path,
   });

@@ -242,9 +242,9 @@ function mergeTexts(
   bFeature: Feature,
   context: MergeContext,
 ): TextBlock {
-  const { vocabulary, ids, wholeBlocks, swapped } = context;
+  const { vocabulary, ids, wholeBlocks, swapped, carriesLooks } = context;
   // The block's own change precedes the changes inside it.
-  const looksAlike = sameLook(a.attributes, b.attributes);
+  const looksAlike = carriesLooks || sameLook(a.attributes, b.attributes);
   const original =
     a.type === b.type && looksAlike
       ? undefined

@@ -18,6 +18,8 @@ export interface MergeContext {
   readonly faults: { count: number };
   /** What the links inside both pages point to. Absent: addresses are compared as they are written. */
   readonly targets?: SameTargets | undefined;
+  /** Looks are shown and not compared, as in a fallback. */
+  readonly carriesLooks: boolean;
   /** False: no block is paired with any other. */
   readonly pairing: boolean;
   /** Merges the blocks of two paired cells. */

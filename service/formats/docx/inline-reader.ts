@@ -2,9 +2,11 @@
  * Reads the content of a paragraph: runs, links, fields, notes, pictures, equations, symbols. It is longer than 400
  * lines, because it handles every element that may stand in a paragraph.
  */
+import type { Vertical } from '../../../shared/document/direction.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { InlineContent } from '../html/inline-content.ts';
+import { boxDirection } from './directions.ts';
 import { drawingMarkup } from './docx-inventory.ts';
 import { hrefOfField, isPageNumber, linkAddress, PAGE_NUMBER_SIGN, type OpenFields } from './fields.ts';
 import { findAll, findWithin, readImage } from './images.ts';
@@ -22,6 +24,8 @@ const UNCHECKED = '☐';
 export interface LiftedContent {
   /** Children are paragraphs and tables. */
   readonly blocks: readonly XmlElement[];
+  /** The direction of its lines; null: horizontal. */
+  readonly direction: Vertical | null;
 }
 
 /** The place of the inline content. */
@@ -264,7 +268,11 @@ export class InlineReader {
 
   #drawing(node: XmlElement, href: string | null): void {
     const boxes = findAll(node, 'w:txbxContent');
-    for (const box of boxes) this.lifted.push({ blocks: chosenChildren(box) });
+    // A shape contains one box at most.
+    const shapes = [...findAll(node, 'wps:wsp'), ...findAll(node, 'v:textbox')];
+    const shapeOf = new Map(shapes.map((shape) => [findWithin(shape, 'w:txbxContent'), shape]));
+    for (const box of boxes)
+      this.lifted.push({ blocks: chosenChildren(box), direction: boxDirection(shapeOf.get(box)) });
     const link = findWithin(node, 'a:hlinkClick')?.attributes.get('r:id');
     const target =
       link === undefined ? undefined : this.#reading.package.relationshipsOf(this.#place.partName).get(link);

@@ -1,7 +1,8 @@
 /** Headers and footers of the sections (ECMA-376 part 1, 17.10). */
 import type { StoryKind } from '../../../shared/document/path.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
-import { childOf, childrenOf, toggleOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { childrenOf, toggleOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { sectionsOf } from './directions.ts';
 
 /** A header or footer that a section shows. */
 export interface PageStory {
@@ -41,20 +42,4 @@ export function pageStories(
       }),
     ),
   );
-}
-
-/** The properties of all sections in order: first the ones in paragraphs, then the last section's. */
-function sectionsOf(body: XmlElement | undefined): XmlElement[] {
-  const sections: XmlElement[] = [];
-  const visit = (node: XmlElement): void => {
-    for (const child of childrenOf(node)) {
-      if (child.name === 'w:p') {
-        const section = childOf(childOf(child, 'w:pPr'), 'w:sectPr');
-        if (section !== undefined) sections.push(section);
-      } else if (child.name === 'w:sectPr') sections.push(child);
-      else if (child.name === 'w:sdt' || child.name === 'w:sdtContent' || child.name === 'w:customXml') visit(child);
-    }
-  };
-  if (body !== undefined) visit(body);
-  return sections;
 }

@@ -19,6 +19,7 @@ import { measureEnvelope } from '../measure-envelope.ts';
 import type { ReadResult } from '../read-result.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
 import { DocxInventory } from './docx-inventory.ts';
+import { sectionsOf, statedDirection } from './directions.ts';
 import { Looks } from './looks.ts';
 import { pageStories } from './page-stories.ts';
 import { Losses, type NoteReference, type Reading } from './reading.ts';
@@ -123,7 +124,8 @@ async function readBlocks(
   const document = resolveRevisions(opened.document, 'revised');
   if (document !== opened.document) losses.add('revisions_accepted');
   const body = childOf(document, 'w:body');
-  const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading);
+  const directions = sectionsOf(body).map((section) => statedDirection(section) ?? null);
+  const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading, { directions });
   append(blocks, readNotes(opened, reading));
   // Only the document itself shows headers, footers and comments, not the documents embedded in it.
   if (extent.withEmbedded) {

@@ -1,15 +1,18 @@
 /** Reads a story (the body, a cell, a note, a text box): paragraphs, tables, and content moved out of them. */
 import { LABEL, ownLabel } from '../../../shared/document/label.ts';
 import { CONTENTS, pagesStart } from '../../../shared/document/contents.ts';
+import { DIRECTION, tableDirection, type Vertical } from '../../../shared/document/direction.ts';
 import type { Block, TextType } from '../../../shared/document/model.ts';
 import { pathOf, stepsOf, TOP, within, type Path, type Step } from '../../../shared/document/path.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { isContentsPage } from '../../ooxml/generated-anchors.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { BlockList } from './block-list.ts';
+import { hasColumnsFromRight, sectionEnd, statedDirection } from './directions.ts';
 import { isPageNumber, OpenFields } from './fields.ts';
 import { looksLikeHeading } from './heading-look.ts';
 import { InlineReader } from './inline-reader.ts';
+import { showsCapitals } from './marks.ts';
 import type { ListItem } from './numbering/numbering.ts';
 import type { Reading } from './reading.ts';
 import { BODY_LEVEL, type ParagraphStyle } from './styles.ts';
@@ -19,6 +22,9 @@ import { TableStyle } from './table-style.ts';
 /** The deepest heading of the model. Deeper outline levels become this one. */
 const DEEPEST_HEADING = 6;
 
+/** A word, which Roman numbers in capitals are not. */
+const WORD = /\p{L}{4}/u;
+
 /** The cell whose content is the story. */
 export interface CellStory {
   readonly properties: XmlElement | undefined;
@@ -26,14 +32,22 @@ export interface CellStory {
   readonly tableRuns: readonly XmlElement[];
 }
 
-/** The blocks of a story. `partName` is the part with its relationships. `cell` is the cell around it, if any. */
+/** What surrounds a story. */
+export interface StorySetting {
+  /** The cell around it, if any. */
+  readonly cell?: CellStory;
+  /** The direction of the lines in each of its sections; null: horizontal. A story without sections has one. */
+  readonly directions?: readonly (Vertical | null)[];
+}
+
+/** The blocks of a story. `partName` is the part with its relationships. */
 export function readStory(
   content: readonly XmlElement[],
   partName: string,
   reading: Reading,
-  cell?: CellStory,
+  setting: StorySetting = {},
 ): Block[] {
-  const reader = new StoryReader(partName, reading, fieldsAreBalanced(content), cell);
+  const reader = new StoryReader(partName, reading, fieldsAreBalanced(content), setting);
   reader.read(content);
   return reader.take();
 }
@@ -44,13 +58,17 @@ class StoryReader {
   readonly #reading: Reading;
   readonly #balanced: boolean;
   readonly #cell: CellStory | undefined;
+  readonly #directions: readonly (Vertical | null)[];
+  /** Number of the current section, from 0. */
+  #section = 0;
   #fields: OpenFields;
 
-  constructor(partName: string, reading: Reading, balanced: boolean, cell: CellStory | undefined) {
+  constructor(partName: string, reading: Reading, balanced: boolean, { cell, directions = [] }: StorySetting) {
     this.#partName = partName;
     this.#reading = reading;
     this.#balanced = balanced;
     this.#cell = cell;
+    this.#directions = directions;
     this.#fields = this.#newFields();
     if (!balanced) reading.losses.add('field_not_closed');
   }
@@ -63,6 +81,11 @@ class StoryReader {
     return this.#blocks.take();
   }
 
+  /** The direction of the lines at the current place; null: horizontal. */
+  get #direction(): Vertical | null {
+    return this.#directions[this.#section] ?? null;
+  }
+
   #block(node: XmlElement): void {
     switch (node.name) {
       case 'w:p':
@@ -72,14 +95,12 @@ class StoryReader {
         const form = childOf(node, 'w:tblPr');
         const style = new TableStyle(form, this.#reading.styles);
         const rows = readTable(node, this.#reading.losses, (cell, position) =>
-          readStory(chosenChildren(cell), this.#partName, this.#reading, {
-            properties: childOf(cell, 'w:tcPr'),
-            tableRuns: style.runsOf(position),
-          }),
+          this.#cellBlocks(cell, style.runsOf(position)),
         );
-        const look = this.#reading.looks?.table(form) ?? {};
-        const attributes = Object.keys(look).length === 0 ? {} : { attributes: look };
-        if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...attributes, rows });
+        const { attributes } = tableDirection(hasColumnsFromRight(form, this.#reading.styles));
+        const look = { ...attributes, ...this.#reading.looks?.table(form) };
+        const looked = Object.keys(look).length === 0 ? {} : { attributes: look };
+        if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...looked, rows });
         return;
       }
       case 'w:sdt':
@@ -99,6 +120,15 @@ class StoryReader {
       default:
       // Positions and section properties.
     }
+  }
+
+  #cellBlocks(cell: XmlElement, tableRuns: readonly XmlElement[]): Block[] {
+    const properties = childOf(cell, 'w:tcPr');
+    const stated = statedDirection(properties);
+    return readStory(chosenChildren(cell), this.#partName, this.#reading, {
+      cell: { properties, tableRuns },
+      directions: [stated === undefined ? this.#direction : stated],
+    });
   }
 
   #newFields(): OpenFields {
@@ -133,19 +163,29 @@ class StoryReader {
     const entriesBefore = this.#fields.entries;
     inline.read(this.#balanced ? paragraph : withoutFieldCharacters(paragraph), null);
     // Word gives no number to a section break that has no text.
-    const isBreak = inline.content.isEmpty && childOf(properties, 'w:sectPr') !== undefined;
+    const isBreak = inline.content.isEmpty && sectionEnd(paragraph) !== undefined;
     const item = isBreak ? null : this.#countItem(properties, style);
     const rightToLeft = toggleOf(properties, 'w:bidi') ?? style.rightToLeft ?? false;
     const entries = entriesBefore ?? this.#fields.entries ?? style.entries;
     const isEntry = !inHeading && entries !== undefined && endsWithPages(inline, entries);
-    const path = inHeading ? TOP : pathOfItem(item, style.quote);
-    const label = statedLabel(item, inHeading);
+    // "Exhibit A" over a page is all that its paragraph shows. A number alone is a list that somebody left open.
+    const isTitle = inline.content.isEmpty && item !== null && WORD.test(item.label);
+    if (isTitle) {
+      const { printsCapitals, styles } = this.#reading;
+      const run = { ...place, inHeading: false, inLink: false };
+      const isCapital = printsCapitals && showsCapitals(childOf(properties, 'w:rPr'), run, styles);
+      inline.content.addText(isCapital ? item.label.toUpperCase() : item.label, 0, null);
+    }
+    const isHeading = inHeading || (isTitle && outlineLevel < BODY_LEVEL && outlineLevel >= 0);
+    const path = isHeading || isTitle ? TOP : pathOfItem(item, style.quote);
+    const label = isTitle ? null : statedLabel(item, inHeading);
     this.#blocks.addParagraph(inline.content, {
-      type: inHeading ? headingType(outlineLevel) : 'p',
+      type: isHeading ? headingType(outlineLevel) : 'p',
       attributes: {
         ...(rightToLeft && { dir: 'rtl' }),
         ...(label !== null && { [LABEL]: label }),
         ...(isEntry && { [CONTENTS]: entries }),
+        ...(this.#direction !== null && { [DIRECTION]: this.#direction }),
         ...this.#reading.looks?.paragraph(properties, rightToLeft, this.#cell?.properties),
       },
       path,
@@ -155,9 +195,11 @@ class StoryReader {
         kind: 'rule',
         path: pathOf(stepsOf(path).map(({ kind }) => ({ kind, starts: false }))),
       });
-    for (const { blocks } of inline.lifted) {
-      for (const block of readStory(blocks, this.#partName, this.#reading)) this.#blocks.addBlock(block);
+    for (const { blocks, direction } of inline.lifted) {
+      const setting = { directions: [direction] };
+      for (const block of readStory(blocks, this.#partName, this.#reading, setting)) this.#blocks.addBlock(block);
     }
+    if (sectionEnd(paragraph) !== undefined) this.#section += 1;
     this.#reading.inventory.read(' ');
   }
 

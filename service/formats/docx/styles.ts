@@ -149,6 +149,7 @@ export class StyleTable {
         numberingStyle = style.attributes.get('w:styleId');
       }
     }
+    rightToLeft ??= toggleOf(this.#defaultParagraph, 'w:bidi');
     return {
       outlineLevel,
       quote,

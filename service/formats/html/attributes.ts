@@ -1,15 +1,17 @@
 import type { Token } from 'parse5';
 import { LABEL, tidyLabel, withLabel } from '../../../shared/document/label.ts';
 import { CONTENTS } from '../../../shared/document/contents.ts';
+import { DIRECTION, directionsOf, tableDirection, verticalOf } from '../../../shared/document/direction.ts';
 import type { Attributes, CellForm, Image } from '../../../shared/document/model.ts';
 import { pixels } from '../pixels.ts';
+import { readInlineStyle } from './inline-style.ts';
 
 /** The attributes of one element that the reader looks at, by lower-case name. */
 export type TagAttributes = ReadonlyMap<string, string>;
 
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'alt class colspan data-delimiter data-href data-label data-src data-toc dir height hidden href lang open popover ' +
+    'alt class colspan data-delimiter data-direction data-href data-label data-src data-toc dir height hidden href lang open popover ' +
     'reversed rowspan src start style type value width'
   ).split(' '),
 );
@@ -74,24 +76,56 @@ export function readCellForm(header: boolean, attributes: TagAttributes): CellFo
 /** The longest language tag that is read: three times what any registered one takes (RFC 5646, 4.4.1). All text inside has it. */
 const LANGUAGE_MAX = 105;
 
+/** The direction that an element states: `ltr`, `rtl` or `auto`. Its style counts before its attribute. */
+function statedDir(attributes: TagAttributes, { direction }: { readonly direction?: string }): string | undefined {
+  if (direction === 'ltr' || direction === 'rtl') return direction;
+  const dir = attributes.get('dir')?.trim().toLowerCase();
+  return dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : undefined;
+}
+
 /**
- * `dir` and `lang` of a block element over those around it, and in the service's own fragment its label, and whether it
- * is an entry of a table of contents. The same object when it has none of its own.
+ * The directions of a page over those around it, as `html` and `body` state them. The ordinary direction is left out:
+ * most pages state it, and each block would repeat it.
+ */
+export function readPageDirection(attributes: TagAttributes, around: Attributes): Attributes {
+  const { dir, [DIRECTION]: direction } = readShownAttributes(attributes, around, false);
+  return directionsOf({ ...(dir === 'rtl' && { dir }), ...(direction !== undefined && { [DIRECTION]: direction }) });
+}
+
+/** The attributes of a table whose text has these attributes: the order of its columns. In a fragment it is stated. */
+export function readTableDirection(
+  attributes: TagAttributes,
+  shown: Attributes,
+  inFragment: boolean,
+): { readonly attributes?: Attributes } {
+  return tableDirection(inFragment ? attributes.get(DIRECTION) === 'rtl' : shown['dir'] === 'rtl');
+}
+
+const NO_STYLE: { readonly direction?: string; readonly writingMode?: string } = {};
+
+/**
+ * `dir`, `lang` and the direction of vertical lines of a block element over those around it, and in the service's own
+ * fragment its label, and whether it is an entry of a table of contents. The same object when it has none of its own.
  */
 export function readShownAttributes(attributes: TagAttributes, around: Attributes, inFragment: boolean): Attributes {
-  const dir = attributes.get('dir')?.trim().toLowerCase();
+  const declared = attributes.get('style');
+  const style = declared === undefined ? NO_STYLE : readInlineStyle(declared);
   const tag = attributes.get('lang')?.trim();
   const lang = tag === undefined || tag.length > LANGUAGE_MAX ? undefined : tag;
-  const ownDir = dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : undefined;
+  const ownDir = statedDir(attributes, style);
+  const mode = inFragment ? attributes.get(DIRECTION) : style.writingMode;
   const label = inFragment ? attributes.get(LABEL) : undefined;
   const entry = inFragment ? attributes.get(CONTENTS) : undefined;
   const isEntry = entry === 'contents' || entry === 'index';
-  if (ownDir === undefined && lang === undefined && label === undefined && !isEntry) return around;
+  if (ownDir === undefined && lang === undefined && label === undefined && mode === undefined && !isEntry)
+    return around;
   const shown: Record<string, string> = {};
   const chosenDir = ownDir ?? around['dir'];
   const chosenLang = lang ?? around['lang'];
   if (chosenDir) shown['dir'] = chosenDir;
   if (chosenLang) shown['lang'] = chosenLang;
+  const direction = mode === undefined ? around[DIRECTION] : verticalOf(mode);
   if (isEntry) shown[CONTENTS] = entry;
+  if (direction !== undefined) shown[DIRECTION] = direction;
   return label === undefined ? shown : withLabel(shown, tidyLabel(label));
 }

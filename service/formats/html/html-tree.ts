@@ -13,7 +13,7 @@ export interface ParentNode {
   /** Lower-case name; `#document` for the document, `#content` for the content of a `template`. */
   readonly name: string;
   readonly namespace: html.NS;
-  readonly attributes: readonly Token.Attribute[];
+  attributes: readonly Token.Attribute[];
   parent: ParentNode | null;
   previous: ChildNode | null;
   next: ChildNode | null;

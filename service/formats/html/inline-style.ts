@@ -1,11 +1,30 @@
 import { markBit } from './tags.ts';
 
-/** The meaning of a `style` attribute for text: marks it sets, marks it removes, and whether it hides. */
+/** The meaning of a `style` attribute for text: marks it sets, marks it removes, whether it hides, and directions. */
 export interface InlineStyle {
   readonly sets: number;
   readonly unsets: number;
   readonly hides: boolean;
+  /** `ltr` or `rtl`. */
+  readonly direction?: string;
+  /** `horizontal-tb`, or a direction of vertical lines. */
+  readonly writingMode?: string;
 }
+
+/** Values of `writing-mode` (CSS Writing Modes 4, 3.2), with those of older browsers. */
+const WRITING_MODES: Readonly<Record<string, string>> = {
+  'horizontal-tb': 'horizontal-tb',
+  'vertical-rl': 'vertical-rl',
+  'vertical-lr': 'vertical-lr',
+  'sideways-rl': 'sideways-rl',
+  'sideways-lr': 'sideways-lr',
+  lr: 'horizontal-tb',
+  'lr-tb': 'horizontal-tb',
+  rl: 'horizontal-tb',
+  tb: 'vertical-rl',
+  'tb-rl': 'vertical-rl',
+  'tb-lr': 'vertical-lr',
+};
 
 const STRONG = markBit('strong');
 const EM = markBit('em');
@@ -16,7 +35,8 @@ const SUB = markBit('sub');
 
 /**
  * Reads the declarations with which word processors and mail programs write marks. They are weight, slant, underline,
- * strike, and raised or lowered text. It also reads `display: none` and `visibility: hidden`. A later declaration wins.
+ * strike, and raised or lowered text. It also reads `display: none`, `visibility: hidden`, `direction` and
+ * `writing-mode`. A later declaration wins.
  * Everything else, and anything malformed, is ignored.
  */
 export function readInlineStyle(style: string): InlineStyle {
@@ -24,6 +44,8 @@ export function readInlineStyle(style: string): InlineStyle {
   let unsets = 0;
   let display = '';
   let visibility = '';
+  let direction: string | undefined;
+  let writingMode: string | undefined;
   const choose = (on: number, off: number): void => {
     sets = (sets & ~off) | on;
     unsets = (unsets & ~on) | off;
@@ -62,7 +84,19 @@ export function readInlineStyle(style: string): InlineStyle {
       case 'visibility':
         visibility = value;
         break;
+      case 'direction':
+        if (value === 'ltr' || value === 'rtl') direction = value;
+        break;
+      case 'writing-mode':
+      case '-webkit-writing-mode':
+      case '-ms-writing-mode':
+        if (Object.hasOwn(WRITING_MODES, value)) writingMode = WRITING_MODES[value];
+        break;
     }
   }
-  return { sets, unsets, hides: display === 'none' || visibility === 'hidden' || visibility === 'collapse' };
+  return {
+    ...{ sets, unsets, hides: display === 'none' || visibility === 'hidden' || visibility === 'collapse' },
+    ...(direction !== undefined && { direction }),
+    ...(writingMode !== undefined && { writingMode }),
+  };
 }

@@ -77,8 +77,12 @@ export function treeAdapter(watch: TreeWatch): TreeAdapter<TreeTypes> {
     // Most inputs are fragments without a doctype. A browser shows these inside a page in no-quirks mode, where a table
     // ends the paragraph before it.
     getDocumentMode: () => html.DOCUMENT_MODE.NO_QUIRKS,
-    // Only `html` and `body` adopt attributes of a repeated start tag, and the reader looks at neither.
-    adoptAttributes: () => undefined,
+    // Only `html` and `body` adopt attributes of a repeated start tag. The reader looks at their direction alone.
+    adoptAttributes: (node, attributes) => {
+      const known = new Set(node.attributes.map(({ name }) => name));
+      const more = attributes.filter(({ name }) => (name === 'dir' || name === 'style') && !known.has(name));
+      if (more.length > 0) node.attributes = [...node.attributes, ...more];
+    },
     getFirstChild: ({ first }) => first,
     getChildNodes: ({ first }) => {
       const nodes: ChildNode[] = [];

@@ -14,7 +14,9 @@ import {
   readCellForm,
   readHref,
   readImage,
+  readPageDirection,
   readShownAttributes,
+  readTableDirection,
   type TagAttributes,
 } from './attributes.ts';
 import { gaugeOf, inputText, selectText } from './controls.ts';
@@ -34,6 +36,8 @@ const ONLY_WHITE_SPACE = /^[\t\n\f\r ]*$/;
 const SECTION_OF: Readonly<Record<string, RowSection>> = { thead: 'head', tbody: 'body', tfoot: 'foot' };
 /** Elements whose direct text is layout: it is white space, because the parser moves any other text. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set('html head table thead tbody tfoot tr colgroup'.split(' '));
+/** The elements whose direction is that of the whole page. */
+const PAGE: ReadonlySet<string> = new Set(['html', 'body']);
 const STRONG = markBit('strong');
 /** Elements of a drawing that contain text. A `title` is shown where the pointer rests. */
 const DRAWN_TEXT: ReadonlySet<string> = new Set(['text', 'title']);
@@ -44,7 +48,7 @@ const DRAWN_PLACES = ['x', 'y', 'dy'];
 type Role =
   | { readonly is: 'inline' }
   | { readonly is: 'step'; readonly step: OpenStep }
-  | { readonly is: 'table'; readonly rows: Row[]; readonly captions: Flow[] }
+  | { readonly is: 'table'; readonly rows: Row[]; readonly captions: Flow[]; readonly attributes: TagAttributes }
   | { readonly is: 'row'; readonly cells: Row['cells'][number][] }
   | { readonly is: 'cell'; readonly header: boolean; readonly colspan: number; readonly rowspan: number }
   | { readonly is: 'caption' }
@@ -211,7 +215,7 @@ export class TreeReader {
     const { flow, inFragment } = this.#top;
     switch (name) {
       case 'table':
-        return { is: 'table', rows: [], captions: [] };
+        return { is: 'table', rows: [], captions: [], attributes };
       case 'tr':
         return { is: 'row', cells: [] };
       case 'caption':
@@ -261,7 +265,7 @@ export class TreeReader {
 
   /** Ends the innermost element: its block, step, cell, row or table is complete. */
   #leave(): ParentNode {
-    const { node, traits, role, flow } = this.#open.pop()!;
+    const { node, traits, role, flow, context, inFragment } = this.#open.pop()!;
     if (traits.block) flow.endBlock();
     switch (role.is) {
       case 'inline':
@@ -287,7 +291,8 @@ export class TreeReader {
       case 'table': {
         flow.endBlock();
         const blocks: Block[] = role.captions.flatMap((caption) => caption.take());
-        if (role.rows.length > 0) blocks.push({ kind: 'table', rows: role.rows, path: TOP });
+        const direction = readTableDirection(role.attributes, context.attributes, inFragment);
+        if (role.rows.length > 0) blocks.push({ kind: 'table', ...direction, rows: role.rows, path: TOP });
         for (const block of blocks) flow.addBlock(block);
       }
     }
@@ -343,6 +348,7 @@ function contextOf(
   { context, inFragment }: OpenElement,
 ): TextContext {
   const type = textTypeOf(name, traits, attributes, role, context.type, inFragment);
+  if (PAGE.has(name)) return { type, attributes: readPageDirection(attributes, context.attributes) };
   const showsAttributes = traits.block || traits.tablePart || role.is === 'cell' || role.is === 'caption';
   const shown = showsAttributes ? readShownAttributes(attributes, context.attributes, inFragment) : context.attributes;
   return type === context.type && shown === context.attributes ? context : { type, attributes: shown };

@@ -32,6 +32,8 @@ export interface Expressed {
   /** Destinations of links: all of them, or those outside the document. */
   readonly links: 'all' | 'outside' | 'none';
   readonly marks: readonly MarkName[];
+  /** Vertical lines of a text. */
+  readonly verticalLines: boolean;
   /** Pictures as addresses, as a page has them. */
   readonly pictureAddresses: boolean;
 }
@@ -47,6 +49,7 @@ const ALL: Expressed = {
   rules: true,
   links: 'all',
   marks: MARKS,
+  verticalLines: true,
   pictureAddresses: true,
 };
 
@@ -72,6 +75,7 @@ const FORMATS: Readonly<Record<SideFormat, Expressed>> = {
     rules: false,
     links: 'outside',
     marks: ['strong', 'em', 'sup', 'sub'],
+    verticalLines: false,
     pictureAddresses: false,
   },
   txt: {
@@ -85,6 +89,7 @@ const FORMATS: Readonly<Record<SideFormat, Expressed>> = {
     rules: false,
     links: 'none',
     marks: [],
+    verticalLines: false,
     pictureAddresses: false,
   },
 };
@@ -109,6 +114,7 @@ export function expressedInBoth(a: SideFormat, b: SideFormat): Expressed {
     rules: x.rules && y.rules,
     links: order[Math.min(order.indexOf(x.links), order.indexOf(y.links))]!,
     marks: x.marks.filter((mark) => y.marks.includes(mark)),
+    verticalLines: x.verticalLines && y.verticalLines,
     pictureAddresses: x.pictureAddresses && y.pictureAddresses,
   };
 }

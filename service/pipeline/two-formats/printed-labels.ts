@@ -16,15 +16,21 @@ export interface GeneratedLabels {
   readonly shapes: ReadonlySet<string>;
   /** Labels that are no plain marker, such as "Article 3". */
   readonly texts: ReadonlySet<string>;
+  /** Composed numbers without a sign at their end, such as "3.1". */
+  readonly numbers: ReadonlySet<string>;
   readonly bullets: boolean;
 }
 
 /** Longer labels are compared as text of one length only, and nobody numbers with them. */
 const LABEL_WORDS_MAX = 4;
 
+/** A composed number: "3.1". Some documents leave no room between it and the text. */
+const COMPOSED = /^\d{1,3}(?:\.\d{1,3})+$/u;
+const GLUED = /^\d{1,3}(?:\.\d{1,3})+(?=\p{L})/u;
+
 /** The labels that the blocks of both documents generate. */
 export function generatedLabels(...documents: readonly (readonly PlacedBlock[])[]): GeneratedLabels {
-  const [shapes, texts] = [new Set<string>(), new Set<string>()];
+  const [shapes, texts, numbers] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let bullets = false;
   const visit = (blocks: readonly Block[]): void => {
     for (const block of blocks) {
@@ -36,6 +42,7 @@ export function generatedLabels(...documents: readonly (readonly PlacedBlock[])[
       }
       const label = labelOf(block);
       if (label === undefined || label === '') continue;
+      if (COMPOSED.test(label)) numbers.add(label);
       const marker = listMarker(`${label} `);
       if (marker?.kind === 'ol' && marker.length === label.length + 1) shapes.add(marker.shape);
       else if (marker?.kind === 'ul') bullets = true;
@@ -43,7 +50,7 @@ export function generatedLabels(...documents: readonly (readonly PlacedBlock[])[
     }
   };
   for (const document of documents) visit(document.map(({ block }) => block));
-  return { shapes, texts, bullets };
+  return { shapes, texts, numbers, bullets };
 }
 
 /** Whether there are any. */
@@ -79,7 +86,9 @@ function withoutLabel(block: TextBlock, labels: GeneratedLabels): TextBlock {
   return rest.length === 0 ? block : { ...block, runs: rest };
 }
 
-function labelLength(text: string, { shapes, texts, bullets }: GeneratedLabels): number {
+function labelLength(text: string, { shapes, texts, numbers, bullets }: GeneratedLabels): number {
+  const glued = GLUED.exec(text)?.[0];
+  if (glued !== undefined && numbers.has(glued)) return glued.length;
   const marker = listMarker(text);
   if (marker !== null && (marker.kind === 'ul' ? bullets : shapes.has(marker.shape))) return marker.length;
   if (texts.size === 0) return 0;

@@ -10,6 +10,7 @@ import {
   type TextBlock,
   type TextType,
 } from '../../../shared/document/model.ts';
+import { DIRECTION, tableDirection } from '../../../shared/document/direction.ts';
 import { LABEL } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { InlineContent } from '../../formats/html/inline-content.ts';
@@ -94,7 +95,8 @@ class Reducer {
         return this.#text(block);
       case 'table': {
         const rows = block.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => this.#cell(cell)) }));
-        if (this.#both.tables) return [{ kind: 'table', rows, path: this.#path(block.path) }];
+        const direction = tableDirection(block.attributes?.[DIRECTION] === 'rtl');
+        if (this.#both.tables) return [{ kind: 'table', ...direction, rows, path: this.#path(block.path) }];
         this.#leftOut.add('tables');
         return rows
           .flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks))
@@ -118,9 +120,11 @@ class Reducer {
     return [{ kind: 'text', type, attributes: this.#attributes(block), runs: normal, path: this.#path(block.path) }];
   }
 
-  /** The direction, and the label where lists are compared. Carried attributes are shown and not compared. */
+  /** The directions, and the label where lists are compared. Carried attributes are shown and not compared. */
   #attributes({ attributes }: TextBlock): TextBlock['attributes'] {
-    const kept = Object.entries(attributes).filter(([name]) => name === 'dir' || (name === LABEL && this.#both.lists));
+    const { lists, verticalLines } = this.#both;
+    const keeps: Readonly<Record<string, boolean>> = { dir: true, [LABEL]: lists, [DIRECTION]: verticalLines };
+    const kept = Object.entries(attributes).filter(([name]) => keeps[name] === true);
     return kept.length === 0 ? PLAIN_ATTRIBUTES : Object.fromEntries(kept);
   }
 

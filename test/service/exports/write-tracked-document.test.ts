@@ -103,3 +103,18 @@ it('shows the labels of its blocks as they are', async () => {
     ),
   );
 });
+
+it('keeps the directions of tables, cells and paragraphs', async () => {
+  const { blocks } = readText(
+    '<table dir="rtl"><tr><td style="writing-mode: vertical-rl">a</td><td style="writing-mode: sideways-lr">b</td></tr></table><p dir="rtl">c</p>',
+    'html',
+  ).document;
+  const { document } = await readDocx((await writeTrackedDocument(blocks, STAMP)).bytes);
+  const directions = document.blocks.flatMap((block): unknown[] => {
+    if (block.kind === 'text') return [block.attributes['dir']];
+    if (block.kind !== 'table') return [];
+    const inside = block.rows[0]!.cells.map(({ blocks: [first] }) => first?.kind === 'text' && first.attributes);
+    return [block.attributes?.['data-direction'], ...inside.map((own) => own && own['data-direction'])];
+  });
+  expect(directions).toEqual(['rtl', 'vertical-rl', 'sideways-lr', 'rtl']);
+});

@@ -50,6 +50,18 @@ describe('labels of a DOCX', () => {
     ]);
   });
 
+  test('a paragraph that shows a label of words and nothing else has them as its text', async () => {
+    const numbering =
+      abstract(0, lvl(0, 'upperLetter', 'Exhibit %1')) + abstract(1, lvl(0, 'decimal', '%1.')) + num(1, 0) + num(2, 1);
+    const body = wp('', numPr(1)) + wp('Fees', numPr(1)) + wp('', numPr(2)) + wp('', numPr(1));
+    const blocks = textBlocks(await docxBlocks(body, { numbering }));
+    expect(blocks.map((block) => [block.attributes[LABEL], textOf(block), block.path.length])).toEqual([
+      [undefined, 'Exhibit A', 0],
+      ['Exhibit B', 'Fees', 1],
+      [undefined, 'Exhibit C', 0],
+    ]);
+  });
+
   test('several levels are one label: 4(b)', async () => {
     const numbering = abstract(0, lvl(0, 'decimal', '%1.', '', 4), lvl(1, 'lowerLetter', '%1(%2)')) + num(1, 0);
     expect(await labels(items('1', '1/1', '1/1'), { numbering })).toEqual([null, '4(a)', '4(b)']);

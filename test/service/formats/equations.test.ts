@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { docx, wp } from '../../builders/docx.ts';
+import { changedDocx } from './changed-docx.ts';
 import { textOf } from '../../../shared/document/model.ts';
 
 const t = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
@@ -64,5 +65,14 @@ it('shows a change in a denominator as that alone', () => {
   const { html } = compareText({ original: math('12'), revised: math('14'), format: 'html', mode: 'auto' });
   expect(html.replaceAll(/ data-change-id="[^"]*"/g, '')).toBe(
     '<div class="diffsvc"><p>Rate: (a+b)/(c+<del>12</del><ins>14</ins>)</p></div>',
+  );
+});
+
+it('shows a change in a numerator of a DOCX as that alone, and keeps the bar', async () => {
+  const body = (last: string): string => wp(`<m:oMath>${frac(t(`a+${last}`), t('c+d'))}</m:oMath>`);
+  const { html, changes } = await changedDocx(body('12'), body('14'));
+  expect(changes.map(({ type }) => type)).toEqual(['replace']);
+  expect(html.replaceAll(/ data-change-id="[^"]*"/g, '')).toBe(
+    '<div class="diffsvc"><p>(a+<del>12</del><ins>14</ins>)/(c+d)</p></div>',
   );
 });

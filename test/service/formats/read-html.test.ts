@@ -48,7 +48,8 @@ const CASES: Record<string, [html: string, ...blocks: string[]][]> = {
     ['<blockquote>a<blockquote><p>b</blockquote></blockquote>', 'quote p: a', 'quote quote p: b'],
     ['<p> </p><ul><li></li><li>&nbsp;</li></ul>'],
     ['<div dir=RTL lang=ar><p>a<p lang="">b</div><p>c', 'p dir=rtl lang=ar: a', 'p dir=rtl: b', 'p: c'],
-    ['<html lang=en><body dir=rtl><p>a', 'p: a'],
+    ['<html lang=en><body dir=rtl><p>a', 'p dir=rtl: a'],
+    ['<html lang=en dir=ltr><p>a', 'p: a'],
   ],
   lists: [
     ['<ul><li>a<li>b<p>c</ul>', 'ul+ p: a', 'ul+ p: b', 'ul p: c'],

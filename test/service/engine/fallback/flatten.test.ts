@@ -39,7 +39,9 @@ describe('a flat document', () => {
     fc.assert(
       fc.property(arbitraryDocument(), arbitraryDocument(), (one, two) => {
         const [original, revised] = [flatten(one), flatten(two)];
-        const fragment = writeFragment(compareDocuments(original, revised, { mode: 'word' }).blocks);
+        const options = { mode: 'word', carriesLooks: true } as const;
+        const fragment = writeFragment(compareDocuments(original, revised, options).blocks);
+        expect(fragment).not.toContain('data-original-look');
         expect(resolve(fragment, { reject: 'all' })).toBe(writeFragment(original.blocks));
         expect(resolve(fragment, { accept: 'all' })).toBe(writeFragment(revised.blocks));
       }),
@@ -71,11 +73,12 @@ describe('a flat document', () => {
     const png = 'data:image/png;base64,iVBORw0KGgo=';
     const html = writeFragment(
       flat(
-        `<h1 dir="rtl" lang="he">אחת</h1><ul><li><b>two</b> <a href="http://x/">three</a> <img src="${png}" alt="four"></li></ul><table><tr><td dir="rtl">שש</td><td>seven<img src="${png}" alt="eight"></td></tr></table>`,
+        `<h1 dir="rtl" lang="he">אחת</h1><ul><li><b>two</b> <a href="http://x/">three</a> <img src="${png}" alt="four"></li></ul><table dir="rtl"><tr><td>שש</td><td>seven<img src="${png}" alt="eight"></td></tr></table><p style="writing-mode: vertical-rl">漢字</p>`,
       ).blocks,
     );
     expect(html).toContain('<p dir="rtl">אחת</p>');
     expect(html).toContain('<p class="line" dir="rtl">שש\tseven</p>');
+    expect(html).toContain('<p data-direction="vertical-rl">漢字</p>');
     expect(html.match(/<img/g)).toHaveLength(2);
     expect(html).not.toMatch(/<(?:h1|ul|li|strong|a|td)\b/);
   });

@@ -31,6 +31,7 @@ function contextWith(mergeCellBlocks: MergeContext['mergeCellBlocks'], pairing =
     pairing,
     swapped: false,
     wholeBlocks: false,
+    carriesLooks: false,
     mergeCellBlocks,
   };
 }
