@@ -19,7 +19,8 @@ const tc = (text: string, properties = ''): string => `<w:tc><w:tcPr>${propertie
 const tbl = (cells: string, properties = ''): string =>
   `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tr>${cells}</w:tr></w:tbl>`;
 const flow = (value: string): string => `<w:textDirection w:val="${value}"/>`;
-const html = (text: string): string => compareText({ original: text, revised: text, format: 'html', mode: 'auto' }).html;
+const html = (text: string): string =>
+  compareText({ original: text, revised: text, format: 'html', mode: 'auto' }).html;
 
 describe('a DOCX', () => {
   it('states the order of columns, in the table or its style', async () => {
@@ -85,7 +86,9 @@ describe('a DOCX', () => {
   test('a table whose columns run the other way is a format change, both ways', async () => {
     const [left, right] = [tbl(tc('one') + tc('two')), tbl(tc('one') + tc('two'), '<w:bidiVisual/>')];
     const { html, changes, original, revised } = await changedDocx(left, right);
-    expect(changes).toMatchObject([{ type: 'format', before: { format: {} }, after: { format: { direction: 'rtl' } } }]);
+    expect(changes).toMatchObject([
+      { type: 'format', before: { format: {} }, after: { format: { direction: 'rtl' } } },
+    ]);
     expect(resolve(html, { reject: 'all' })).toBe(original);
     expect(resolve(html, { accept: 'all' })).toBe(revised);
     expect(revised).toContain('<table data-direction="rtl">');
@@ -165,14 +168,21 @@ describe('a page', () => {
   });
 
   test('the ordinary direction stated and not stated are the same', () => {
-    const { uncompared } = compareText({ original: '<p dir="ltr">a</p>', revised: '<p>a</p>', format: 'html', mode: 'auto' });
+    const { uncompared } = compareText({
+      original: '<p dir="ltr">a</p>',
+      revised: '<p>a</p>',
+      format: 'html',
+      mode: 'auto',
+    });
     expect(uncompared).toBeUndefined();
   });
 });
 
 test('a fallback shows directions, counts no change of them, and names them', () => {
   const filler = '<p>x</p>'.repeat(1_600);
-  const [original, revised] = ['<p style="writing-mode: vertical-rl">漢字</p>', '<p>漢字</p>'].map((text) => text + filler);
+  const [original, revised] = ['<p style="writing-mode: vertical-rl">漢字</p>', '<p>漢字</p>'].map(
+    (text) => text + filler,
+  );
   const comparison = compareText({ original: original!, revised: revised!, format: 'html', mode: 'auto' });
   expect(comparison.fallback).toBe(true);
   expect(changeIdsOf(scanFragment(comparison.html))).toEqual([]);
