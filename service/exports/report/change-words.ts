@@ -94,6 +94,13 @@ function quoted(side: ChangedFragment | undefined): string {
   return characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX - 1).join('')}…` : text;
 }
 
+/** Another direction of a block. Of a table only its columns have one. */
+function directionWords(before: string | undefined, after: string | undefined): string {
+  if (after === 'rtl') return 'columns now from right to left';
+  if (before === 'rtl') return 'columns now from left to right';
+  return after === undefined ? 'lines now horizontal' : before === undefined ? 'lines now vertical' : 'lines turned';
+}
+
 function formatWords(before: ChangeFormat = {}, after: ChangeFormat = {}): string {
   const parts: string[] = [];
   if (before.blockType !== after.blockType && before.blockType !== undefined && after.blockType !== undefined)
@@ -103,6 +110,7 @@ function formatWords(before: ChangeFormat = {}, after: ChangeFormat = {}): strin
     if (mark === 'code' || before[mark] === after[mark]) continue;
     parts.push(`${MARK_NAMES[mark]} ${after[mark] === true ? 'added' : 'removed'}`);
   }
+  if (before.direction !== after.direction) parts.push(directionWords(before.direction, after.direction));
   if (before.align !== after.align || before.class !== after.class || before.style !== after.style)
     parts.push('layout changed');
   return parts.join(', ');

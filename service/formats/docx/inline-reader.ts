@@ -142,6 +142,7 @@ export class InlineReader {
       tableRuns: this.#place.tableRuns,
       inHeading: this.#place.inHeading,
       inLink: href !== null,
+      inEntry: this.#fields.entries !== null,
     };
   }
 

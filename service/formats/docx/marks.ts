@@ -22,7 +22,12 @@ export interface RunPlace {
   readonly inHeading: boolean;
   /** Links look underlined anyway, so their styles set no underline. */
   readonly inLink: boolean;
+  /** Word shows entries of a table of contents, each of which is a link, without the look of links. */
+  readonly inEntry?: boolean;
 }
+
+/** Name of the character style of links. */
+const LINK_STYLE = /^hyperlink$/i;
 
 /** Bit set over `MARKS` for a run with these properties. */
 export function readMarks(properties: XmlElement | undefined, place: RunPlace, styles: StyleTable): number {
@@ -91,7 +96,9 @@ interface Levels {
 }
 
 function levelsOf(properties: XmlElement | undefined, place: RunPlace, styles: StyleTable): Levels {
-  const characterStyle = valueOf(properties, 'w:rStyle');
+  const stated = valueOf(properties, 'w:rStyle');
+  const isLinkLook = place.inEntry === true && LINK_STYLE.test(styles.nameOf(stated, 'character') ?? '');
+  const characterStyle = isLinkLook ? undefined : stated;
   return {
     own: properties === undefined ? [] : [properties],
     character: characterStyle === undefined ? [] : styles.runChain(characterStyle, 'character'),

@@ -115,7 +115,7 @@ export class StyleTable {
   }
 
   /** The visible name of a style; undefined for the default style and for undefined styles. */
-  nameOf(id: string | undefined, kind: 'paragraph' | 'table'): string | undefined {
+  nameOf(id: string | undefined, kind: 'paragraph' | 'table' | 'character'): string | undefined {
     if (id === undefined || (kind === 'paragraph' && id === this.#defaultParagraphStyle)) return undefined;
     return valueOf(this.#styles.get(id), 'w:name');
   }

@@ -91,3 +91,14 @@ describe('entries of a table of contents', () => {
     expect(textBlocksOf(await read('3')).map(textOf)).toEqual(['Scope #', 'Typed 5']);
   });
 });
+
+test('an entry does not look like a link, and other text in that style does', async () => {
+  const styles = `${STYLES}<w:style w:type="character" w:styleId="L"><w:name w:val="Hyperlink"/><w:rPr><w:i/><w:u w:val="single"/></w:rPr></w:style>`;
+  const linked = (text: string): string => r(text, '<w:rStyle w:val="L"/>');
+  const entry = `<w:hyperlink w:anchor="_Toc1">${linked('Scope')}${TAB}${page('3')}</w:hyperlink>`;
+  const body = wp(begin('TOC \\h') + entry) + wp(mark('end')) + wp(linked('Elsewhere'));
+  const { document } = await readDocx(docx(body, { styles }));
+  expect(writeFragment(document.blocks)).toBe(
+    '<div class="diffsvc"><p data-toc="contents">Scope 3</p><p><em><u>Elsewhere</u></em></p></div>',
+  );
+});
