@@ -81,6 +81,28 @@ describe('in bash', () => {
   });
 });
 
+const hasFish = spawnSync('fish', ['--version']).error === undefined;
+if (!hasFish) console.warn('NOT RUN: fish is missing, so that its completion is only read');
+
+describe.skipIf(!hasFish)('in fish', () => {
+  /** What fish offers for a line that is begun. */
+  function offered(line: string): string[] {
+    const script = `function diffsvc; end\n${completionScript('fish', PROGRAM)}\ncomplete -C '${line}'`;
+    const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    return stdout.split('\n').flatMap((offer) => (offer === '' ? [] : [offer.split('\t')[0]!]));
+  }
+
+  test.each<[string, string[]]>([
+    ['diffsvc comp', ['compare', 'completion']],
+    ['diffsvc compare --co', ['--color', '--complexity', '--context']],
+    ['diffsvc compare --mode ', ['auto', 'block', 'word']],
+    ['diffsvc keys c', ['create']],
+  ])('%j offers %j', (line, expected) => {
+    expect(offered(line)).toEqual(expected);
+  });
+});
+
 test.each(SHELLS)('every command and option is in the script for %s', (shell) => {
   const script = completionScript(shell, PROGRAM);
   for (const command of PROGRAM.commands) {
