@@ -72,7 +72,7 @@ export default {
     {
       name: 'witness-reads-beside',
       comment:
-        'service/witness reads a file a second time and compares words: it imports shared/, service/formats, the integer part of the engine (diff), and what runs a program within limits (workers/run-task, workers/serve-task, pages/programs, pages/run-program). It knows no request, no store and no job.',
+        'service/witness reads a file a second time and compares words. It imports shared/, service/formats and the integer part of the engine (diff). It runs programs within limits through workers/run-task, workers/serve-task, pages/programs and pages/run-program. It knows no request, no store and no job.',
       severity: 'error',
       from: { path: '^service/witness/' },
       to: {
@@ -97,7 +97,7 @@ export default {
     {
       name: 'redline-compares-packages',
       comment:
-        'service/redline compares OOXML packages: it imports shared/, service/ooxml and the integer and text parts of the engine (diff, tokens, align, simplify, text). What it needs of a job or a store comes from service/exports.',
+        'service/redline compares OOXML packages. It imports shared/, service/ooxml and parts of the engine: diff, tokens, align, simplify, text. service/exports passes in what it needs of a job or a store.',
       severity: 'error',
       from: { path: '^service/redline/' },
       to: { path: '^service/(?!redline/|ooxml/|engine/(diff|tokens|align|simplify|text)/)' },
@@ -121,7 +121,7 @@ export default {
     {
       name: 'pipeline-is-pure',
       comment:
-        'service/pipeline reads, compares and verifies. It knows no request, no store and no job. Pass in what it needs; put a use case into service/comparison and a file that is made of a result into service/exports.',
+        'service/pipeline reads, compares and verifies. It knows no request, no store and no job. Pass in what it needs. Put a use case into service/comparison. Put a file that is made of a result into service/exports.',
       severity: 'error',
       from: { path: '^service/pipeline/' },
       to: { path: '^service/(?!pipeline/|formats/|ooxml/|engine/|redline/)' },
@@ -137,7 +137,7 @@ export default {
     {
       name: 'http-through-use-cases',
       comment:
-        'service/http only turns requests into use cases and results into answers. Call a use case of service/comparison; what it needs of a store, a worker or a job comes in as a port that service/start-service.ts hands over.',
+        'service/http only turns requests into use cases and results into answers. Call a use case of service/comparison. A port gives the use case what it needs of a store, a worker or a job. service/start-service.ts passes the port in.',
       severity: 'error',
       from: { path: '^service/http/' },
       to: {
@@ -163,7 +163,7 @@ export default {
     {
       name: 'ports-know-only-use-cases',
       comment:
-        'store/, workers/, jobs/ and pages/ implement ports of service/comparison and service/admission and do not know each other, HTTP or the command line. Let service/start-service.ts connect them.',
+        'store/, workers/, jobs/ and pages/ implement ports of service/comparison and service/admission. They do not know each other, HTTP or the command line. Let service/start-service.ts connect them.',
       severity: 'error',
       from: { path: '^service/(store|workers|jobs|pages)/' },
       to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts|start-service\\.ts)', pathNot: '^service/$1/' },
@@ -194,7 +194,7 @@ export default {
     {
       name: 'renderer-imports-shared-only',
       comment:
-        'renderer/ runs in a browser: it imports shared/, itself, svelte, idb, pdfjs-dist, and the components, icons and faces of the design. Ask the service over HTTP for what only the service can do.',
+        'renderer/ runs in a browser. It imports shared/, itself, svelte, idb, pdfjs-dist, and the components, icons and faces of the design. Ask the service over HTTP for what only the service can do.',
       severity: 'error',
       from: {
         path: '^renderer/',
@@ -227,7 +227,7 @@ export default {
     {
       name: 'messages-know-no-page',
       comment:
-        'renderer/strings.ts is imported by every page: it imports only shared/. Write out what a text is told, or move the type to shared/.',
+        'renderer/strings.ts is imported by every page: it imports only shared/. Write out the argument type of a text, or move the type to shared/.',
       severity: 'error',
       from: { path: '^renderer/strings\\.ts$' },
       to: { pathNot: '^shared/' },
@@ -262,7 +262,7 @@ export default {
     {
       name: 'extension-reuses-the-review',
       comment:
-        'extension/ imports shared/, itself, renderer/design, renderer/components, renderer/review, renderer/document-view, renderer/find, renderer/files, renderer/styles, how renderer/strings.ts writes numbers, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
+        'extension/ imports shared/, itself, and these folders of renderer/: design, components, review, document-view, find, files, styles. It also imports the number texts of renderer/strings.ts and the link to a framed viewer. Make a thing that both pages need a component there. Ask the service over HTTP for the rest.',
       severity: 'error',
       from: { path: '^extension/' },
       to: {

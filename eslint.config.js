@@ -140,7 +140,7 @@ export default defineConfig(
     languageOptions: { globals: globals.node },
   },
   {
-    // Scripts and the launcher talk to a person on the terminal; a test says there that it did not run, and why.
+    // Scripts and the launcher talk to a person on the terminal. A test says there that it did not run, and why.
     files: ['scripts/**', 'bin/**', 'test/**'],
     rules: { 'no-console': 'off' },
   },

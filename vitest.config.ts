@@ -5,8 +5,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /**
- * All tests of the project, in three projects. Tests that need a browser or the corpus are skipped where it is missing, and
- * say so; with CI=true a missing browser is a failure (test/e2e).
+ * All tests of the project, in three projects. Tests that need a browser or the corpus are skipped where it is missing,
+ * and say so. With CI=true a missing browser is a failure (test/e2e).
  */
 
 /** Tests of the real service in real browsers. Each file has a worker of its own. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Launcher of the `diffsvc` command, plain enough for Node 18. On Node 24 or later it becomes the command. On an older
- * Node of a checkout it runs the command with the Node 24 of the set-up; elsewhere it says what is missing. No way of
- * failing exits with 1, because 1 means "different".
+ * Launcher of the `diffsvc` command, plain enough for Node 18. On Node 24 or later it becomes the command. In a
+ * checkout with an older Node, it runs the command with the Node 24 of the set-up. Elsewhere it says what is missing.
+ * No way of failing exits with 1, because 1 means "different".
  *
  * The published package holds a copy of this file beside the built program. A checkout runs its sources, or the built
  * program where that is newer than every source.

@@ -23,13 +23,13 @@ function hostOf(url: string): string {
 function captureFault(fault: CaptureFault): string {
   switch (fault.kind) {
     case 'not-readable':
-      return `${fault.url === '' ? 'This tab' : `The tab ${fault.url}`} could not be read. Browsers keep their own pages, extension stores and PDF viewers from extensions, and a frame of another site needs its own tab: open it there and try again.`;
+      return `${fault.url === '' ? 'This tab' : `The tab ${fault.url}`} could not be read. Browsers keep their own pages, extension stores and PDF viewers from extensions. A frame of another site needs its own tab: open it there and try again.`;
     case 'nothing-selected':
       return 'Nothing is selected in this tab. Select the text to compare, then try again.';
     case 'too-large':
       return 'This page is larger than 24 MiB of HTML, the most that is read of a tab. Select the part to compare instead.';
     case 'no-text':
-      return 'There is no text to read here. The page may still be loading, or draw its text as a picture, as some editors do: copy the text there and compare it from the clipboard, or save the document and compare the files in diffsvc’s app.';
+      return 'There is no text to read here. The page may still be loading, or draw its text as a picture, as some editors do. Copy the text there and compare it from the clipboard. Or save the document and compare the files in diffsvc’s app.';
     case 'pdf':
       return 'This tab shows a PDF, which extensions cannot read. Save both files and compare them in diffsvc’s app or on its page: it reads PDF itself.';
     case 'unexpected':
@@ -103,7 +103,7 @@ export const words = {
   host: hostOf,
   empty: {
     original:
-      'Choose “Set page as original” or “Set selection as original” in the menu of a page or by the button of the extension.',
+      'Choose “Set page as original” or “Set selection as original” in a page’s menu or at the extension’s button.',
     revised:
       'Choose “Compare page with original” or “Compare selection with original” in another tab, or in the same one later.',
   } satisfies Record<Side, string>,
@@ -199,13 +199,13 @@ export const words = {
   unpairDetail: 'Unpairing ends this extension’s key for good. Comparing again takes a new pairing.',
   unpaired: 'Unpaired: the key is revoked and forgotten.',
   unpairedHereOnly:
-    'The key is forgotten here, but the service did not answer: start it and revoke the key in its list of paired extensions.',
+    'The key is forgotten here, but the service did not answer. Start it and revoke the key in its list of paired extensions.',
 
   unreachable: (port: number): string =>
     `No diffsvc service answers on port ${port} of this machine. Start it (npm start, or the app), or set its port in the options; then try again.`,
   connectionBroke: 'The connection to the service broke. Check that it is still running, then try again.',
   unsafeAnswer: 'The service answered with something that cannot be shown safely. Nothing of it is displayed.',
-  unexpected: 'Something went wrong in the extension. What was taken is still here; try again.',
+  unexpected: 'Something went wrong in the extension. The captured content is still here; try again.',
   adviceFor: (code: string): string | null => (Object.hasOwn(ADVICE, code) ? (ADVICE[code] ?? null) : null),
 
   optionsHeading: 'Options',

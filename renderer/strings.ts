@@ -12,9 +12,9 @@ import type { Layout, Theme } from '../shared/messages/display.ts';
 import type { ChangeAction } from '../shared/messages/viewer-message.ts';
 
 /**
- * Every text of the pages, in English: one file, however long, so that nothing that a person reads stands anywhere
- * else. Each export has the words of one surface, and a build keeps those that its pages use. What a text is told is
- * written out here or comes from shared/: the file imports nothing of the pages, which all import it. Sizes are in
+ * Every text of the pages, in English. The file is over 400 lines long, because all texts that a person reads are here.
+ * Each export has the words of one surface, and a build keeps those that its pages use. It imports nothing of the
+ * pages, because they all import it. Types of a text's arguments are written here or come from shared/. Sizes are in
  * bytes, moments in milliseconds or as ISO 8601; `at` counts from 0 and is shown from 1.
  */
 
@@ -28,7 +28,7 @@ export function numeral(value: number): string {
   return number.format(value);
 }
 
-/** A number with what is counted: 1 change, 2 changes. */
+/** A number with the counted thing: 1 change, 2 changes. */
 export function count(value: number, one: string, many: string): string {
   return `${numeral(value)} ${value === 1 ? one : many}`;
 }
@@ -49,7 +49,7 @@ const PRODUCT = 'diffsvc';
 
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
 
-/** The format of a comparison, and those of its sides if they differ. */
+/** The format of a comparison. If the sides have different formats, the format of each. */
 interface ComparedFormats {
   readonly format: ComparisonFormat;
   readonly originalFormat?: AnyFormat | undefined;
@@ -102,7 +102,7 @@ interface ToldFormat {
   readonly added: readonly MarkName[];
   readonly removed: readonly MarkName[];
   readonly types: { readonly original: TextType; readonly revised: TextType } | null;
-  /** The block stands in other lists or quotations, or at another level. */
+  /** The block is in other lists or quotations, or at another level. */
   readonly placed: boolean;
   /** The directions of a block; null: the ordinary one. */
   readonly direction?: {
@@ -662,7 +662,7 @@ export const reviewMessages = {
   acceptPlaces: (total: number): string => `Accept all ${count(total, 'place', 'places')}`,
   rejectPlaces: (total: number): string => `Reject all ${count(total, 'place', 'places')}`,
   resetPlaces: 'Reset all places',
-  /** One sentence for a screen reader. `state`: what is decided. */
+  /** One sentence for a screen reader. `state`: the decision. */
   bundleName: (name: string, counted: string, state: readonly string[]): string =>
     [name, counted, ...(state.length === 0 ? [] : [state.join(', ')])].join('. '),
   spread: 'In several places',
@@ -827,7 +827,10 @@ function stageText({ stage, sentBytes, totalBytes, reading, blocks }: ToldProgre
   return name;
 }
 
-/** What a reader of the page can do about a refusal, by its code, where the service's message is meant for programs. */
+/**
+ * Advice to a reader of the page about a refusal, by its code. It serves where the service's message is meant for
+ * programs.
+ */
 const ADVICE: Readonly<Record<string, string>> = {
   unauthorized: 'This page is not signed in any more: run “diffsvc link” and open the address that it prints.',
   export_authentication_required: 'Sign in to make files: run “diffsvc link” and open the address that it prints.',
@@ -1037,7 +1040,7 @@ export const appMessages = {
 
   visitorHeading: 'This page is not signed in',
   visitorText:
-    'You can compare, but as a visitor: a few requests a minute, no exports, no keys. To sign in as the owner of this installation, run this in a terminal on this machine and open the address that it prints:',
+    'You can compare, but as a visitor: a few requests a minute, no exports, no keys. To sign in as the owner of this installation, run this in a terminal here. Then open the address that it prints:',
   visitorCommand: 'diffsvc link',
   visitorCheckout: 'From a checkout: npm run --silent diffsvc -- link',
   linkRefused: 'The link that you opened was used before, or is older than an hour.',
@@ -1242,7 +1245,7 @@ export const appMessages = {
   version: (version: string): string => `Version ${version}`,
   deleteHeading: 'Delete everything',
   deleteText:
-    'Deletes all comparisons, exports and shared links that the service keeps for you, and all recent comparisons, reviews and settings of this browser. API keys stay. Uploads that were never compared are deleted within a day.',
+    'Deletes all comparisons, exports and shared links that the service keeps for you. Deletes all recent comparisons, reviews and settings of this browser. API keys stay. Uploads that were never compared are deleted within a day.',
   deleteAll: 'Delete everything…',
   deleteAsk: 'Delete everything? This cannot be undone.',
   deleteYes: 'Delete everything',

@@ -1,6 +1,6 @@
 /**
- * Builds the libraries `diffsvc/client` and `diffsvc/engine` with their types, and collects the licence texts of what is
- * built in. Does nothing when the sources have not changed.
+ * Builds the libraries `diffsvc/client` and `diffsvc/engine` with their types. It collects the licence texts of the
+ * packages in them. Does nothing when the sources have not changed.
  *
  *     node scripts/build-library.mjs
  */

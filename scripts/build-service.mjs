@@ -1,6 +1,6 @@
 /**
- * Builds the service and the command line into dist/service, as bundles: one file for each program, thread and
- * process, with what they share in files beside them. Does nothing when the sources have not changed.
+ * Builds the service and the command line into dist/service, as bundles. Each program, thread and process is one file.
+ * Their shared code is in files beside them. Does nothing when the sources have not changed.
  *
  *     node scripts/build-service.mjs
  *

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: everything that is built, in dist/: service and command line, pages, extension, libraries with their
- * types, and the desktop shell. `npm pack` builds first, and packs only what `files` of package.json names.
+ * `npm run build` builds everything into dist/. These are service and command line, pages, extension, libraries with
+ * their types, and the desktop shell. `npm pack` builds first, and packs only what `files` of package.json names.
  */
 import { buildExtension } from './build-extension.mjs';
 import { buildLibrary } from './build-library.mjs';

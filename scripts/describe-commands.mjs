@@ -1,5 +1,5 @@
 /**
- * Writes what is derived from the commands: the table that shells complete from, and the manual page. Run it after a
+ * Writes two files that follow from the commands: the completion table for shells, and the manual page. Run it after a
  * change of a command or of its texts; a test compares both files.
  */
 import { writeFileSync } from 'node:fs';

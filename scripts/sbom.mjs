@@ -33,7 +33,7 @@ export function isPermitted(/** @type {string} */ expression) {
     .every((all) => all.split(' OR ').some((id) => PERMITTED.has(id.trim())));
 }
 
-/** The bill of what ships: the component of the project, and those of the packages with their licences. */
+/** The bill of materials: the component of the project, and the components of its packages with their licences. */
 export function billOfMaterials() {
   const shipped = new Set(
     [...packagesOf(BUILDERS)].map((path) => {

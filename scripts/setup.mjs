@@ -24,8 +24,8 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NODE_NAME = process.platform === 'win32' ? 'node.exe' : 'node';
 /**
- * The Node that everything but the set-up runs on. It is a link to the machine's own Node, or to one of the npm package
- * `node` where the machine's is too old.
+ * The Node that everything but the set-up runs on. It is a link to the machine's own Node. Where that Node is too old,
+ * it is a link to the Node of the npm package `node`.
  */
 export const NODE = join(ROOT, 'node_modules', '.bin', NODE_NAME);
 const NODE_NEEDED = 24;
@@ -189,8 +189,8 @@ function runNpm(args, cwd = ROOT) {
 }
 
 /**
- * A Node that `npm ci` does not delete. From the second run, an npm script runs on `NODE`, whose link or program
- * `npm ci` replaces. npm names its own Node in `npm_node_execpath`. When both are the same, the `PATH` has another.
+ * A Node that `npm ci` does not delete. From the second run, an npm script runs on `NODE`, whose link or program `npm
+ * ci` replaces. npm names its own Node in `npm_node_execpath`. When both are the same, the `PATH` has another.
  */
 function nodeThatStays() {
   const other = [process.execPath, process.env['npm_node_execpath']].find((path) => path && !isReplaced(path));

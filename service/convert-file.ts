@@ -1,11 +1,14 @@
-/** Opens a file of any word processor with a LibreOffice of this machine, for the command line, which has no service. */
+/**
+ * Opens a file of any word processor with a LibreOffice of this machine. It serves the command line, which has no
+ * service.
+ */
 import { openFile, type OpenedFile } from './pipeline/converted-file.ts';
 import { OfficeConverter } from './pages/office-converter.ts';
 import { PageProcesses } from './workers/page-processes.ts';
 import { findPrograms } from './pages/programs.ts';
 
 /**
- * The file as it is read: a DOC, RTF or ODT as DOCX, any other file as it is. `environment` contains the search path.
+ * The file for the reader: a DOC, RTF or ODT as DOCX, any other file unchanged. `environment` contains the search path.
  * Throws `ServiceError` as `OfficeConverter` does.
  */
 export function openedFile(

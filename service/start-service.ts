@@ -59,10 +59,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Deletes what is kept no longer, and stores what could not be stored before. */
+/** Deletes expired data, and stores data that could not be stored before. */
 type Sweep = (at: Date) => Promise<unknown>;
 
-/** What a service is built from. */
+/** The parts that make up a service. */
 interface Environment {
   readonly configuration: Configuration;
   readonly programs: Programs;

@@ -31,7 +31,7 @@ export const ERRORS = {
   gone: { status: 410, when: 'An artifact, upload or upload URL past its retention.' },
   inline_limit_exceeded: { status: 413, when: 'The serialized JSON request is above its limit; use uploads.' },
   document_too_large: { status: 413, when: 'An input is larger than the plan, or any document, may be.' },
-  unsupported_media_type: { status: 415, when: 'The body, or an upload, is not of the type that it has to be.' },
+  unsupported_media_type: { status: 415, when: 'The body, or an upload, has another type than the required one.' },
   document_too_complex: { status: 422, when: 'Too many tags, too deeply nested or too dense to compare.' },
   document_not_searchable: { status: 422, when: 'A scanned or image-only PDF; it needs OCR first.' },
   document_encrypted: { status: 422, when: 'A document that is protected by a password.' },

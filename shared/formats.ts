@@ -229,7 +229,10 @@ const COMPOUND_STREAMS: readonly (readonly [kind: OtherFormat, stream: string])[
 /** Name of the stream with an encrypted DOCX ([MS-OFFCRYPTO] 2.3.4.4). */
 const ENCRYPTED_STREAM = 'EncryptedPackage';
 
-/** Kinds of ZIP archives by the media type in their first entry (OpenDocument 1.3 part 2, 3.3; EPUB OCF 3.3, 4.2.6.2). */
+/**
+ * Kinds of ZIP archives by the media type in their first entry. Sources are OpenDocument 1.3 part 2, 3.3, and EPUB OCF
+ * 3.3, 4.2.6.2.
+ */
 const ZIP_MEDIA_TYPES: readonly (readonly [kind: OtherFormat, mediaType: string])[] = [
   ['odt', 'application/vnd.oasis.opendocument.text'],
   ['spreadsheet', 'application/vnd.oasis.opendocument.spreadsheet'],
@@ -252,15 +255,18 @@ const HTML_WITHIN_BYTES = 1_024;
 
 /** Maximum number of entries whose names are read. */
 const ZIP_NAMES_MAX = 2_000;
-/** Maximum distance of a ZIP's end record from the end of the file: its own size and a comment (APPNOTE.TXT 4.3.16). */
+/**
+ * Maximum distance of a ZIP's end record from the end of the file. It allows for the record's own size and a comment
+ * (APPNOTE.TXT 4.3.16).
+ */
 const ZIP_END_WITHIN_BYTES = 22 + 0xffff;
 const ZIP_END_BYTES = 22;
 const ZIP_END_SIGNATURE: readonly number[] = [0x50, 0x4b, 0x05, 0x06];
 const ZIP_DIRECTORY_SIGNATURE: readonly number[] = [0x50, 0x4b, 0x01, 0x02];
 
 /**
- * What the bytes of a file are, by their content alone; null for bytes that can only be text or are unknown. `docx`
- * also stands for a DOCX with a password, and for an archive that is cut off.
+ * The format of a file's bytes, by their content alone. Null for bytes that can only be text or are unknown. `docx`
+ * also means a DOCX with a password, and an archive that is cut off.
  */
 export function formatOfBytes(bytes: Uint8Array): DocumentFormat | OtherFormat | null {
   if (hasSignature(bytes, ZIP_SIGNATURE)) return formatOfZip(bytes);
@@ -305,8 +311,8 @@ export function isEncryptedPackage(bytes: Uint8Array): boolean {
 }
 
 /**
- * The position of the end record of a ZIP archive, which says where its directory is; -1 if there is none. A record
- * of an archive within the archive does not count. Bytes after the record are not checked.
+ * The position of the end record of a ZIP archive. This record says where the archive's directory is. -1 if there is
+ * none. A record of an archive within the archive does not count. Bytes after the record are not checked.
  */
 export function zipEndOf(bytes: Uint8Array): number {
   const first = Math.max(0, bytes.length - ZIP_END_WITHIN_BYTES);

@@ -14,7 +14,7 @@ import {
 const LOOKED_AT = 64;
 
 /**
- * The refusal of a file whose content is recognizably of another format, whatever its name is; null if it may be of the
+ * The refusal of a file whose content is recognizably of another format, whatever its name is. Null if it may be of the
  * wanted format. `details.found` is the format that was found.
  */
 export function wrongFormat(bytes: Uint8Array, wanted: SideFormat): ServiceError | null {

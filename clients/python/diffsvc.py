@@ -7,7 +7,7 @@
     print(answer["json"]["summary"]["changeCount"])
 
 Requests and answers are dictionaries with the names of the HTTP API (docs/http.md). A refusal raises `ServiceError`.
-A call that is refused for lack of room, or whose connection breaks, is repeated; the service does its work once.
+The client repeats a call that is refused for lack of room or whose connection breaks. The service does its work once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from typing import Any, Iterator, Optional, Tuple, Union
 
 DEFAULT_ORIGIN = "http://127.0.0.1:4870"
 
-# Attempts of one call at most, the first included; and the longest wait, in seconds, that the service may ask for.
+# The maximum number of attempts of one call, the first included. The longest wait that the service may ask for, in
+# seconds.
 MOST_ATTEMPTS = 5
 LONGEST_WAIT = 120.0
 # A running operation is asked for again until the deadline of the service, 60 seconds, has certainly passed.

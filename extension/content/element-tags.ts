@@ -40,7 +40,7 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 const SVG = 'http://www.w3.org/2000/svg';
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
-/** Whether an element is the name of a drawing or of a part, which the page shows where the pointer rests. */
+/** Whether an element is the name of a drawing or of a part. The page shows such a name where the pointer rests. */
 export function isDrawingTitle(tag: string, namespace: string | null): boolean {
   return namespace === SVG && tag === 'title';
 }

@@ -11,8 +11,8 @@ export type FoundSelection =
 const TEXT_FIELD = 'textarea, input:is([type=text], [type=search], [type=url], [type=email], [type=tel], :not([type]))';
 
 /**
- * The selection of a document, of a field in it, of its shadow trees, or of a frame of the same origin. Null if
- * nothing is selected.
+ * Finds the selection in a document, its fields, its shadow trees, and its frames of the same origin. Null if nothing
+ * is selected.
  */
 export function findSelection(page: Document): FoundSelection | null {
   const documents = [page];

@@ -1,16 +1,16 @@
 import { localNameOf, openShadowOf } from './plain-dom.ts';
 
 /**
- * The function that opens closed shadow trees for an extension's script: `chrome.dom` in Chromium, a property of the
- * element in Firefox.
+ * The function that opens closed shadow trees for an extension's script. It is `chrome.dom` in Chromium and a property
+ * of the element in Firefox.
  */
 interface ShadowDoor {
   openOrClosedShadowRoot(element: Element): ShadowRoot | null;
 }
 
 /**
- * HTML elements that may have a shadow tree (DOM Standard, "valid shadow host name"), beside those with a hyphen in
- * their name.
+ * HTML elements that may have a shadow tree (DOM Standard, "valid shadow host name"). Elements with a hyphen in their
+ * name may have one, too.
  */
 const HOSTS = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),

@@ -7,7 +7,7 @@ import { words } from '../strings.ts';
 /** Refusals of a key without any rights. */
 const KEY_IS_OVER: ReadonlySet<string> = new Set(['api_key_revoked', 'invalid_api_key']);
 
-/** What the options depend on. */
+/** Dependencies of the options. */
 export interface OptionsDeps {
   readonly database: Pick<Database, 'pairing' | 'setPairing' | 'removeCaptures'>;
   readonly saveSettings: (settings: Settings) => Promise<void>;

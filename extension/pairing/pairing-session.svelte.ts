@@ -6,7 +6,7 @@ import type { Pairing } from '../storage/database.ts';
 import { words } from '../strings.ts';
 import type { WaitingPairing } from './pairing-client.ts';
 
-/** What the session depends on. */
+/** Dependencies of the session. */
 export interface PairingDeps {
   /** Asks the reader for the permission to reach this machine; false if denied. */
   readonly askToReach: () => Promise<boolean>;

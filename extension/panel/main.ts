@@ -17,8 +17,8 @@ import '../../renderer/styles/diffsvc.css';
 const database = new Database();
 
 /**
- * The sides, and the wish of this window. The mark that the wish left on the button goes: the background tells of the
- * sides after it has put the mark there.
+ * The sides, and the wish of this window. The wish left a mark on the button, and this removes it. The background tells
+ * of the sides after it has set the mark.
  */
 async function takeSides(): ReturnType<Database['takeSides']> {
   const { id = null } = await api.windows.getCurrent();

@@ -8,7 +8,7 @@ import type { ReviewSession } from '../../renderer/review/review-session.svelte.
 import { FIRST_SETTINGS, type Settings } from '../storage/settings-form.ts';
 import { words } from '../strings.ts';
 
-/** What the panel does its work with. */
+/** Dependencies of the panel. */
 export interface PanelDeps {
   readonly database: Pick<
     Database,
@@ -51,7 +51,7 @@ export class PanelSession {
   progress: Progress = $state.raw({ step: 'comparing', blocks: 0 });
   /** Why the clipboard was not read. */
   clipboardProblem: string | null = $state(null);
-  /** What a screen reader is to say next. */
+  /** The next announcement for screen readers. */
   announcement = $state('');
 
   readonly #deps: PanelDeps;
@@ -68,14 +68,14 @@ export class PanelSession {
     return this.sides.original !== null && this.sides.revised !== null;
   }
 
-  /** Whether what is compared of pages is a choice here. */
+  /** Whether the reader chooses here which parts of a page are compared. */
   get hasPages(): boolean {
     return this.sides.original?.from === 'page' && this.sides.revised?.from === 'page';
   }
 
   /**
-   * Takes up what is stored: compares when a gesture asked for it before the panel was there, else shows the last result
-   * again when its sides are still the ones that are set.
+   * Continues from the stored state. If a gesture asked for a comparison before the panel was open, it compares.
+   * Otherwise it shows the last result again, if its sides are still the ones that are set.
    */
   async load(): Promise<void> {
     if (await this.#inTurn(() => this.#load())) await this.compare();
@@ -106,7 +106,7 @@ export class PanelSession {
     const before = this.sides;
     const isToCompare = await this.#takeSides();
     const isSame = before.original?.id === this.sides.original?.id && before.revised?.id === this.sides.revised?.id;
-    // After a snapshot or a fault, what is shown stays.
+    // After a snapshot or a fault, the view stays.
     if (this.view === 'unpaired' || (isSame && !isToCompare)) return false;
     this.cancel();
     this.view = 'sides';
@@ -175,8 +175,8 @@ export class PanelSession {
   }
 
   /**
-   * Back from a result to the sides; the result is forgotten. It is shown until it is: what a page has not finished
-   * storing when it is closed, the browser takes back.
+   * Goes back from a result to the sides and forgets the result. The result is shown until storage has forgotten it.
+   * A browser undoes what a page has not finished storing when it closes.
    */
   async startAnew(): Promise<void> {
     const left = this.result;
@@ -270,8 +270,8 @@ export class PanelSession {
   }
 
   /**
-   * Reads what is stored after all that was to be read before. Of two readings at once the second would find the sides
-   * other than they were, as the first does, but no wish any more, and would end the comparison that the first began.
+   * Reads the storage after all earlier reads have ended. Of two reads at once, the first takes the wish and begins a
+   * comparison. The second also finds changed sides, but no wish. It would end that comparison.
    */
   async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {
     const reading = this.#reading.then(read, read);

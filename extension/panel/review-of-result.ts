@@ -7,7 +7,7 @@ import type { ShownResult } from '../comparison/result.ts';
 const DISPLAY = { layout: 'unified', theme: 'system', collapse: true } as const;
 
 /**
- * The review of a result, with the decisions of an earlier time. `storage` is that of the extension's own origin: it
+ * The review of a result, with the decisions of an earlier time. `storage` belongs to the extension's own origin: it
  * outlives the panel and the browser. The key of a pairing is the owner's, whose plan has reviews.
  */
 export function reviewOfResult({ blocks, comparisonId, html }: ShownResult, storage: ReviewStorage): ReviewSession {

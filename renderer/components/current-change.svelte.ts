@@ -7,7 +7,9 @@ interface Ground {
 
 /** Blocks of text that can make room below them. */
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre';
-/** In pixels: the gap between text and card, the card's padding at its start, and how far below a line a card may be. */
+/**
+ * In pixels: gap between text and card, padding at the card's start, maximum distance of a card below a line.
+ */
 const BESIDE_GAP = 16;
 const CARD_PADDING = 6;
 const NEAR = 150;
@@ -17,7 +19,10 @@ const NEAR = 150;
  * finds the place of the card beside it.
  */
 export class CurrentChange {
-  /** Distance in pixels from the start of the paper: below the change, or below the first lines of a long one. */
+  /**
+   * Distance in pixels from the start of the paper. The card is below the change, or below the first lines of a long
+   * one.
+   */
   place: { readonly top: number; readonly left: number } | null = $state.raw(null);
   /** Width of the card in pixels. */
   besideWidth = $state(0);

@@ -1,5 +1,5 @@
 /**
- * The quiet marks of decided changes in the redline. The nodes of a document stay as they are; a decision only sets
+ * The quiet marks of decided changes in the redline. The nodes of a document stay as they are. A decision only sets
  * classes (`decided-marks.css`), so its cost does not grow with the document.
  */
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';

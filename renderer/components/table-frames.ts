@@ -1,13 +1,13 @@
 /**
- * Tables on the page. A wide one scrolls in a frame of its own, with its head and its first column in view, and opens
- * at its first change. Long runs of unchanged rows are folded.
+ * Tables on the page. A wide table scrolls in a frame of its own and opens at its first change. Its head and its first
+ * column stay in view. Long runs of unchanged rows are folded.
  */
 import { GridColumns } from '../../shared/document/grid-columns.ts';
 import type { TableBlock } from '../../shared/document/model.ts';
 import type { FoldedRows, RowFolds } from '../document-view/row-folds.ts';
 import { messages } from '../strings.ts';
 
-/** Class of a table that is wider than its place, of a cell in its first column, and of a row to unfold others. */
+/** Classes of a table wider than its place, of a cell in its first column, and of a fold's row. */
 const WIDE = 'diffsvc-wide';
 const FIRST = 'diffsvc-first';
 const FOLD = 'diffsvc-fold';
@@ -82,7 +82,7 @@ function measure(table: HTMLTableElement): void {
   if (table.querySelector(`:scope > * > tr > .${FIRST}`) === null) markFirstColumn(table);
   const first = table.querySelector<HTMLElement>(`:scope > * > tr > .${FIRST}`)?.offsetWidth ?? 0;
   const head = table.tHead?.offsetHeight ?? 0;
-  // What would cover most of the frame scrolls away as everything else does.
+  // A head or column that would cover most of the frame scrolls away with the rest.
   const [coversWidth, coversHeight] = [first > table.clientWidth * COVERED_MAX, head > innerHeight * COVERED_MAX];
   table.classList.toggle('diffsvc-first-loose', coversWidth);
   table.classList.toggle('diffsvc-head-loose', coversHeight);
@@ -120,7 +120,7 @@ function openAtFirstChange(table: HTMLTableElement): void {
 /**
  * Folds the rows of a table that `folds` names, except for the unfolded runs. Each run gets a row with a button.
  *
- * @param block what the table shows; its rows are those of the table
+ * @param block the content of the table, row by row
  */
 export function foldRows(
   table: HTMLTableElement,

@@ -4,9 +4,9 @@ import type { Attachment } from 'svelte/attachments';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * One stop of the Tab key for a row of choices: arrows, Home and End lead along it, and what they reach is chosen
- * (ARIA Authoring Practices, radio group and tabs). The choices are the elements that match `choices`; the chosen one
- * has `tabindex="0"`.
+ * One stop of the Tab key for a row of choices. Arrows, Home and End lead along the row and choose what they reach. See
+ * ARIA Authoring Practices, radio group and tabs. The choices are the elements that match `choices`; the chosen one has
+ * `tabindex="0"`.
  */
 export function roving(choices: string): Attachment<HTMLElement> {
   return (row) => {

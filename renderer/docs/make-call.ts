@@ -1,7 +1,7 @@
 import { docsMessages } from '../strings.ts';
 import type { FilledCall } from './filled-call.ts';
 
-/** What is seen of a call: the answer as far as it has come. */
+/** The visible state of a call: the answer as far as it has come. */
 export interface CallView {
   readonly status: string;
   readonly failed: boolean;
@@ -13,7 +13,7 @@ export interface CallView {
 /** More than this is not shown: the page would only become slow. In UTF-16 units. */
 const MOST_SHOWN = 200_000;
 
-/** Makes a call and shows the answer as it comes, so that the events of a stream appear one by one. Never throws. */
+/** Makes a call and shows the answer as it comes. So the events of a stream appear one by one. Never throws. */
 export async function* makeCall(call: FilledCall, signal: AbortSignal): AsyncGenerator<CallView, void> {
   const start = performance.now();
   const took = (): string => docsMessages.took(Math.round(performance.now() - start));
@@ -49,7 +49,7 @@ export async function* makeCall(call: FilledCall, signal: AbortSignal): AsyncGen
   }
 }
 
-/** JSON over several lines; what is no JSON as it is. */
+/** JSON over several lines. Other text stays as it is. */
 function spread(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

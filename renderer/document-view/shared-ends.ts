@@ -1,4 +1,7 @@
-/** The number of identical elements at the start of two lists, and the number at the end of the remaining lists. */
+/**
+ * The number of identical elements at the start of two lists. The number of identical elements at the end of the
+ * remaining lists.
+ */
 export function sharedEnds(
   one: readonly unknown[],
   other: readonly unknown[],

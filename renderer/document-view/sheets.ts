@@ -18,7 +18,9 @@ export interface Sheet {
 
 /** Maximum number of segments in a sheet, unless a single stretch has more. */
 const SEGMENTS_MAX = 240;
-/** Maximum length of a sheet (`textLength`), unless a single stretch is longer: a table or a list may fill many pages. */
+/**
+ * Maximum length of a sheet (`textLength`). A single longer stretch exceeds it: a table or a list may fill many pages.
+ */
 const LENGTH_MAX = 60_000;
 
 /** Assigns stretches to sheets. The sheets of a plan are fixed; decisions change only their content. */

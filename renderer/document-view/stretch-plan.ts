@@ -91,8 +91,8 @@ export class StretchPlan {
   }
 
   /**
-   * The parts that the old segments from `start` to `tail` belonged to, plus one part on either side, and the number
-   * of segments before and after them. Null if there are no parts.
+   * The parts of the old segments from `start` to `tail`, plus one part on either side. `from` and `after` are the
+   * numbers of segments before and after them. Null if there are no parts.
    */
   #touched(start: number, tail: number): { first: number; last: number; from: number; after: number } | null {
     const parts = this.#current;

@@ -1,7 +1,7 @@
 import type { Block, OneSided, Side } from '../../shared/document/model.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 
-/** What a change lies in: content of one side, or a boundary of one side that joins its block to another. */
+/** The enclosure of a change. It is content of one side, or a boundary of one side that joins its block to another. */
 interface Enclosure {
   readonly side: Side;
   /** The change that removes the content; null if it is no change. */

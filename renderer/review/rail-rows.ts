@@ -35,7 +35,7 @@ export type RailRow =
 /** A group of rows that is no section of the document. */
 export type RailGroup = 'matters' | 'references' | 'spread';
 
-/** What the rows are made of. */
+/** The input of the rows. */
 export interface RailContent {
   /** In document order. */
   readonly changes: readonly ReviewChange[];
@@ -143,7 +143,7 @@ function bundleRows(
   ];
 }
 
-/** The index of the row that shows a change: its own, or that of its closed bundle; -1 for none. */
+/** The index of the row that shows a change: its own row, or its closed bundle. -1 for none. */
 export function rowOf(rows: readonly RailRow[], changeId: string): number {
   const own = rows.findIndex((row) => row.kind === 'change' && row.change.id === changeId);
   if (own !== -1) return own;

@@ -1,6 +1,6 @@
 /**
- * The state of a comparison that is read and reviewed. It has one class, however long, because every action of a
- * reader begins here; what an action does is in the files beside it.
+ * The state of a comparison that is read and reviewed. It is over 400 lines long because every action of a reader
+ * begins in this one class. The files beside it hold what an action does.
  */
 import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
 import type { Block } from '../../shared/document/model.ts';
@@ -37,7 +37,7 @@ export interface ReviewDisplay {
   readonly collapse: boolean;
 }
 
-/** What a review session depends on. */
+/** Dependencies of a review session. */
 export interface ReviewSessionDeps {
   /** The blocks of the fragment as it was received. */
   readonly blocks: readonly Block[];
@@ -45,11 +45,11 @@ export interface ReviewSessionDeps {
   /** Whether this page may decide changes. */
   readonly mayReview: boolean;
   /**
-   * Whether the specification's rules for hosted comparisons apply: an active review has the unified layout
-   * only, and a decided change leaves the document.
+   * Whether the rules for hosted comparisons apply. An active review then has the unified layout only, and a decided
+   * change leaves the document.
    */
   readonly isHosted?: boolean;
-  /** The reviewer. Without a name, it is that of the earlier visit. */
+  /** The reviewer. Without a name here, the reviewer of the earlier visit continues. */
   readonly reviewer?: { readonly name: string; readonly color: string };
   readonly memory: ReviewMemory;
   /** Receives every step of the review. */
@@ -98,7 +98,7 @@ export class ReviewSession {
   /** Changes that another reviewer decided differently. */
   conflicts: readonly ReviewConflict[] = $state.raw([]);
 
-  /** The merged document. What is derived from it alone must not read `review`, which changes with every decision. */
+  /** The merged document. Values derived from it alone must not read `review`, which changes with every decision. */
   #blocks: readonly Block[] = [];
   readonly #segmenter = new Segmenter();
   readonly #byId: ReadonlyMap<string, ReviewChange>;
@@ -314,8 +314,8 @@ export class ReviewSession {
   }
 
   /**
-   * The changes that a decision on everything shown would decide: undecided ones, or, if none is undecided, those
-   * that are decided otherwise.
+   * The changes that a decision on everything shown would decide. These are the undecided ones. If none is undecided,
+   * they are those that are decided otherwise.
    */
   targetsOf(verdict: ChangeAction | null): readonly string[] {
     const { decisions } = this.review;
@@ -331,7 +331,7 @@ export class ReviewSession {
     if (!this.showsDecided) this.currentId = null;
   }
 
-  /** Ends the review. What is undecided stays so, and every decision can still be changed. */
+  /** Ends the review. Undecided changes stay undecided, and every decision can still be changed. */
   finish(): void {
     this.act({ type: 'finish' });
   }
@@ -369,7 +369,10 @@ export class ReviewSession {
     this.currentId = shown ?? null;
   }
 
-  /** Opens a thread to write to it: that about the change; without an id, about the selection or the current change. */
+  /**
+   * Opens a thread to write to it. With an id, it is the thread about that change. Otherwise it is about the selection
+   * or the current change.
+   */
   note(changeId?: string): void {
     if (changeId === undefined && this.notes.offered !== null) {
       this.notes.writeOnSelection();

@@ -27,7 +27,7 @@ export type ReviewStep = readonly (readonly [
   after: ChangeAction | null,
 ])[];
 
-/** The steps of a review: done ones, oldest first, and undone ones, the last of which is the next to redo. */
+/** The steps of a review. `past` has the oldest first. The last step of `future` is the next to redo. */
 export interface ReviewHistory {
   readonly past: readonly ReviewStep[];
   readonly future: readonly ReviewStep[];

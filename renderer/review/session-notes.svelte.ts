@@ -15,7 +15,7 @@ import { colorOfAuthor } from './reviewer-colors.ts';
 export type Subject =
   { readonly kind: 'change'; readonly changeId: string } | { readonly kind: 'passage'; readonly id: string };
 
-/** What the notes of a session depend on. */
+/** Dependencies of the notes of a session. */
 export interface SessionNotesDeps {
   /** The current time in milliseconds. */
   readonly now: () => number;

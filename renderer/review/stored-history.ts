@@ -3,8 +3,9 @@ import type { StoredHistory, StoredStep } from '../../shared/review-file/review-
 import type { Review, ReviewHistory, ReviewStep } from './review.ts';
 
 /*
- * The form in which the history is stored. A stored step is a list of texts, such as `.a 1-118`: changes that were
- * undecided before and are accepted after, by their places in the document. So a decision on everything is short.
+ * The form in which the history is stored. A stored step is a list of texts, such as `.a 1-118`. This one names changes
+ * by their places in the document. They were undecided before and are accepted after. So a decision on everything is
+ * short.
  */
 
 const SIGNS: Readonly<Record<ChangeAction, string>> = { accepted: 'a', rejected: 'r' };

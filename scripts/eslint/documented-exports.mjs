@@ -1,6 +1,6 @@
 /**
  * ESLint rule: every exported declaration has a doc comment of at least a few words. A declaration on the line after
- * another one shares the comment of the first: a type beside its constant, an overload.
+ * another one shares the comment of the first. Examples are a type beside its constant, and an overload.
  *
  * @type {import('eslint').Rule.RuleModule}
  */

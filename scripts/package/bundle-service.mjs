@@ -8,7 +8,7 @@ import { ownFiles } from './own-files.mjs';
 const DIST = join(ROOT, 'dist');
 
 /**
- * Packages that stay packages: one has native code for each platform, the other starts a file of its own as a thread.
+ * Packages that stay packages. One has native code for each platform. The other starts a file of its own as a thread.
  * They are "dependencies" of the published package.
  */
 const PACKAGES = ['better-sqlite3', 'piscina'];

@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup.mjs';
 
-/** Places of a manifest in the lockfile: the project's own, and the one of what is built in. */
+/**
+ * Places of a manifest in the lockfile: the project's own manifest, and the manifest of the packages that are built in.
+ */
 const MANIFESTS = ['', 'scripts/package'];
 
 /**
- * Paths of the packages that both manifests name in "dependencies", with all that these need, as far as this machine has
- * them.
+ * Paths of the packages that both manifests name in "dependencies". The packages that these need follow, as far as this
+ * machine has them.
  *
  * @param {readonly string[]} leftOut names of packages to leave out, with what only they need
  */

@@ -45,7 +45,7 @@ export interface AdmittedOperation {
 
 type Alongside = (transaction: Transaction) => Promise<void>;
 
-/** What admission depends on. */
+/** Dependencies of admission. */
 export interface AdmissionDeps {
   readonly operations: OperationStore;
   readonly retention: Pick<RetentionTimes, 'replySeconds'>;

@@ -34,7 +34,7 @@ function checksumOf(secret: string): string {
   return base62(digest.subarray(0, 4), CHECKSUM_DIGITS);
 }
 
-/** The bytes as a number in base 62 with this many digits: 6 digits hold 32 bits, 43 digits hold 256 bits. */
+/** The bytes as a number in base 62 with this many digits. 6 digits hold 32 bits, and 43 digits hold 256 bits. */
 function base62(bytes: Uint8Array, digits: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

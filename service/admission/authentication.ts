@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts';
 import type { PlanTable } from './plan-terms.ts';
 import type { Account, AccountStore } from './ports.ts';
 
-/** What authentication depends on. */
+/** Dependencies of authentication. */
 export interface AuthenticationDeps {
   readonly accounts: AccountStore;
   readonly tokens: AccessTokens;

@@ -8,7 +8,7 @@ const PAGE_LINK_SECONDS = 60 * 60;
 /** Lifetime of a session of the browser page, counted from its last use. */
 export const PAGE_SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** What page sessions depend on. */
+/** Dependencies of page sessions. */
 export interface PageSessionsDeps {
   readonly store: PageSessionStore;
   readonly accounts: Pick<AccountStore, 'owner'>;

@@ -6,7 +6,7 @@ import { TOMBSTONE_SECONDS, durationText, type RetentionTimes } from './retentio
 import type { Upload, UploadCaps, UploadFiles, UploadStore } from './ports.ts';
 import { storageFull } from '../../shared/storage-full.ts';
 
-/** What uploads depend on. */
+/** Dependencies of uploads. */
 export interface UploadsDeps {
   readonly store: UploadStore;
   readonly files: UploadFiles;

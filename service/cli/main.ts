@@ -8,7 +8,8 @@ process.on('uncaughtException', (fault) => {
   process.exit(EXIT.trouble);
 });
 
-// Whoever writes hears of a failure by the callback of the write; without a listener it would end the process as well.
+// The writer learns of a failure from the callback of the write. Without a listener, the failure would also end the
+// process.
 process.stdout.on('error', () => undefined);
 
 process.exitCode = await run(process.argv.slice(2), {

@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 /** Adds one command to the program. */
 type Add = (program: Command, terminal: Terminal, finish: (code: ExitCode) => void) => void;
 
-/** What adds each command. Only the one that is called is loaded, so that it starts at once. */
+/** The function that adds each command. Only the one that is called is loaded, so that it starts at once. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map<string, () => Promise<Add>>([
   [
     'serve',

@@ -22,12 +22,12 @@ export const COMPARE = {
   original: 'the file or folder before; - for standard input',
   revised: 'the file or folder after; - for standard input',
   format:
-    'format of both files: one of auto, html, markdown, md, txt, plain, json, docx, pdf; without it content and names say',
+    'format of both files: one of auto, html, markdown, md, txt, plain, json, docx, pdf. Without it, content and names decide',
   originalFormat: 'format of the first file: one of docx, pdf, html, markdown, txt',
   revisedFormat: 'format of the second file; two formats are compared by what both state',
   mode: 'one of auto, word, block',
   output:
-    'write a file, and nothing to the terminal; its ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html; .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown; folders write .html and .json (repeatable)',
+    'write a file, and nothing to the terminal. Its ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html. A .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown. Folders write .html and .json (repeatable)',
   author: 'author of tracked revisions in a .docx (diffsvc)',
   date: 'date of tracked revisions (now)',
   attributeMode: 'one of semantic, presentation; presentation also compares how a DOCX is set out',
@@ -256,8 +256,8 @@ export const GIT = {
     `${path}: ${many(count, 'conflict is', 'conflicts are')} between markers`,
   wordConflicts: (path: string, count: number) =>
     count === 0
-      ? `${path}: changes that cannot be merged are tracked revisions of theirs; accept or reject what is tracked`
-      : `${path}: ${many(count, 'conflict is a tracked revision', 'conflicts are tracked revisions')} of theirs; accept or reject what is tracked`,
+      ? `${path}: changes that cannot be merged are tracked revisions of theirs; accept or reject them`
+      : `${path}: ${many(count, 'conflict is a tracked revision', 'conflicts are tracked revisions')} of theirs; accept or reject them`,
 } as const;
 
 /** `diffsvc summary`. */

@@ -33,8 +33,8 @@ export interface Comparer {
 /** Reads untrusted files outside the service process, within limits of time and memory. */
 export interface DocumentReader {
   /**
-   * Reads a file of `owner`, whose files wait for each other before those of others do. Throws `ServiceError` on a
-   * refusal. Throws the signal's reason if it is aborted; the work has then stopped.
+   * Reads a file of `owner`. Of waiting owners, the owner with the fewest running files is next. Throws `ServiceError`
+   * on a refusal. Throws the signal's reason if it is aborted; the work has then stopped.
    */
   read(task: DocumentTask, signal: AbortSignal, owner?: string): Promise<PackedDocument>;
 }

@@ -40,7 +40,8 @@ export function hostName(given: Given): string {
 }
 
 /**
- * An http or https address with exactly this path (`/v1`, or the empty string for an origin), without a final slash.
+ * An http or https address with exactly this path and without a final slash. The path is `/v1`, or the empty string for
+ * an origin.
  */
 export function webAddress(given: Given, path: '' | '/v1'): string {
   const wanted =

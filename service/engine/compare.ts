@@ -25,7 +25,7 @@ export interface CompareOptions {
   readonly carriesLooks?: boolean;
   /** Places of the blocks on both sides, for formats with a nested structure (JSON). */
   readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces };
-  /** What the links inside both pages point to. Absent: addresses are compared as they are written. */
+  /** What the links inside both pages point to. If absent, addresses are compared as they are written. */
   readonly linkTargets?: { readonly original: LinkTargets; readonly revised: LinkTargets };
 }
 

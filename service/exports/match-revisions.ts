@@ -12,7 +12,7 @@ export type RevisionFate = Side | 'open' | 'lost';
 export class RevisionMatcher {
   readonly #sides: Readonly<Record<Side, SideIndex>>;
 
-  /** `texts` are those of the redline. They may differ from the fragment's texts if the readers differ. */
+  /** `texts` are the texts of the redline. They may differ from the fragment's texts if the readers differ. */
   constructor({ texts, ranges }: ChangeRanges, verdicts: Verdicts, redlineTexts: Readonly<Record<Side, string>>) {
     const of = (side: Side): SideIndex =>
       new SideIndex(

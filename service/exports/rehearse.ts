@@ -1,4 +1,6 @@
-/** Practice for a process that makes exports: the first file of a fresh process takes ten times as long as the tenth. */
+/**
+ * Practice for a process that makes exports. The first file of a fresh process takes ten times as long as the tenth.
+ */
 import { compareText } from '../pipeline/compare-text.ts';
 import type { ArtifactTask } from './artifact.ts';
 import { makeArtifact } from './make-artifact.ts';

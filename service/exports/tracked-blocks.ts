@@ -8,7 +8,7 @@ import { stepsOf, type Path } from '../../shared/document/path.ts';
 import { partAtTables } from './part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 
-/** The numbering of a paragraph: the name of a definition, a level from 0, and the number of a restarted list. */
+/** The numbering of a paragraph. It names a definition, a level from 0, and the number of a restarted list. */
 type NumberingOf = Exclude<IParagraphOptions['numbering'], false | undefined>;
 
 /** A list definition whose items all show one label. */

@@ -41,8 +41,8 @@ ${mainOf(scanFragment(fragment), fragment, look.onlyChanges)}`,
 }
 
 /**
- * The answer to "are they the same?", or the counts; then what was not compared, the differences first, and what could
- * not be kept.
+ * The answer to "are they the same?", or the counts. Content that was not compared follows, with the differences first.
+ * Content that could not be kept comes last.
  */
 function writeOutcome(counts: string, outcome: Outcome): string {
   const { sameness } = outcome;

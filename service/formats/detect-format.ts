@@ -45,13 +45,12 @@ const EMPHASIS = /(?<![\w*\\])\*[^\s*][^*]{0,200}[^\s*]\*(?![\w*])/;
  * `txt`.
  *
  * 1. `json`: every side begins with `{` or `[` and parses as JSON.
- * 2. `html`: every side is an HTML document (doctype or `html` first), or tags of HTML are frequent, counted over
- * both
- *    sides: one for ten lines where every side begins with `<`, else one for two lines; and there is less than one
- *    line of Markdown for ten tags.
- * 3. `markdown`: two lines in a hundred have what only Markdown has (`#` heading, underlined heading counted half,
- *    fence, table rule, link, bold; front matter counts as two lines), or three in ten have that or list items,
- *    quotations, code or emphasis.
+ * 2. `html`: every side is an HTML document (doctype or `html` first), or HTML tags are frequent over both sides.
+ *    Frequent means one for two lines, or one for ten lines if every side begins with `<`. There must also be less
+ *    than one line of Markdown for ten tags.
+ * 3. `markdown`: two lines in a hundred have signs of Markdown alone. These are `#` heading, underlined heading
+ *    (counted half), fence, table rule, link, bold. Front matter counts as two lines. It is also `markdown` if three
+ *    lines in ten have these signs, list items, quotations, code or emphasis.
  * 4. `txt`.
  */
 export function detectFormat(original: string, revised: string): TextFormat {

@@ -53,8 +53,8 @@ export function measureEnvelope(blocks: readonly Block[]): Envelope {
 }
 
 /**
- * The first limit that a document of this size exceeds, as "1,834 block elements; 1,500 is the limit of complexity
- * standard". Null: it is compared with its structure.
+ * The first limit that a document of this size exceeds. An example is "1,834 block elements; 1,500 is the limit of
+ * complexity standard". Null: it is compared with its structure.
  */
 export function excessOf(envelope: Envelope, complexity: Complexity): string | null {
   const limits = LIMITS[complexity];

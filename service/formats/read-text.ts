@@ -26,16 +26,16 @@ const READERS: Readonly<
  *   dropped. There is no U+000D.
  * - In preserved text (`pre`, `line`, `code-line`) white space stays. A `pre` has no line feed at its end.
  * - In other text, every run of Unicode white space is one U+0020. There is none at the start and end of a block or
- * beside a line break. No line break is at either end. Images do not count in this. - In other text, a separator (a
- * space or line breaks) has the common marks and link of the texts around it.
+ * beside a line break. No line break is at either end. Images do not count in this.
+ * - In other text, a separator is a space or line breaks. It has the common marks and link of the texts around it.
  * - Only an image's run is empty. Neighbouring runs have different formats. No text block is blank. An image run has
  *   no marks and has text in its block.
  * - Paths are settled (`settlePaths`), in each cell separately. `value` exists only where an item does not count on.
  * - Each row has a cell and each table has a row.
  *
- * The same text gives the same document. Throws only `ServiceError`: `document_too_complex` above the guard, and
- * `invalid_request` for text that is not JSON, for a selection in a
- * text that is not HTML, and for what `selectParts` refuses.
+ * The same text gives the same document. Throws only `ServiceError`. It is `document_too_complex` above the guard. It
+ * is `invalid_request` for text that is not JSON and for a selection in a text that is not HTML. It is also
+ * `invalid_request` for what `selectParts` refuses.
  */
 export function readText(
   text: string,

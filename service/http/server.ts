@@ -41,7 +41,7 @@ import { addJobEndpoints } from './jobs/jobs.ts';
 import { addMethodRefusals } from './guards/method-refusals.ts';
 import { addViewerPages } from './pages/viewer-pages.ts';
 
-/** What the server depends on. */
+/** Dependencies of the server. */
 export interface ServerDeps {
   readonly access: AccessDeps;
   readonly admission: Admission;

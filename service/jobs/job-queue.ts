@@ -6,7 +6,7 @@ import { isStorageFull, storageFull } from '../../shared/storage-full.ts';
 /** Maximum duration of a background job. */
 const JOB_TIMEOUT_MS = 120_000;
 
-/** What the queue depends on. */
+/** Dependencies of the queue. */
 export interface JobQueueDeps {
   readonly store: JobStore;
   /** Does the work of one job. If the signal is aborted, it stops the work and then throws the signal's reason. */

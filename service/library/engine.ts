@@ -1,6 +1,6 @@
 /**
- * The library `diffsvc/engine`: compares HTML without a service. It is pure: it reads no file, clock or network, uses
- * nothing of Node or the browser, and gives the same result for the same input. docs/libraries.md shows it in use.
+ * The library `diffsvc/engine`: compares HTML without a service. It is pure: it reads no file, clock or network, and
+ * uses nothing of Node or the browser. The same input gives the same result. See docs/libraries.md for its use.
  */
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
@@ -25,7 +25,7 @@ export type { Uncompared } from '../../shared/change/uncompared.ts';
 export interface CompareHtmlOptions {
   /** `word` (default): word by word inside a block. `block`: a block whose text differs is replaced whole. */
   readonly mode?: 'word' | 'block';
-  /** Content beside the text to compare. Default: none. What is left out is in `uncompared`. */
+  /** Content beside the text to compare. Default: none. `uncompared` lists what is left out. */
   readonly include?: readonly Include[];
   /** `extended` (default) keeps the structure of large documents. `standard` compares them as text. */
   readonly complexity?: Complexity;
@@ -33,13 +33,13 @@ export interface CompareHtmlOptions {
 
 /** A finished comparison of two pages. */
 export interface HtmlComparison {
-  /** The redline: an HTML fragment, of which `resolve` gives back both sides. */
+  /** The redline: an HTML fragment. `resolve` restores both sides from it. */
   readonly html: string;
   /** Counts of the changes by kind. */
   readonly summary: Summary;
   /** All changes, in document order. Positions count Unicode code points. */
   readonly changes: readonly Change[];
-  /** What was seen and not compared. Absent: nothing was left out. */
+  /** Content that was seen and not compared. Absent: nothing was left out. */
   readonly uncompared?: Uncompared;
   /** Why the documents were compared as text. Absent: they kept their structure. */
   readonly fallbackReason?: string;

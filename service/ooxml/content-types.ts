@@ -1,4 +1,7 @@
-/** Content types of the parts of a package (ECMA-376 part 2, 10.1.2), given by part name or by file name extension. */
+/**
+ * Content types of the parts of a package (ECMA-376 part 2, 10.1.2). The package states them by part name or by file
+ * name extension.
+ */
 import { childrenOf, element, type XmlElement } from './xml-tree.ts';
 
 /** Name of the part that contains the table. */

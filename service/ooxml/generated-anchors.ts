@@ -1,7 +1,7 @@
 /**
  * Generated anchors: the bookmarks that a word processor makes for its own fields, and the references to them. Their
- * names begin with an underscore, hide the bookmark from a reader, and change when a table of contents is made anew
- * (ECMA-376 part 1, 17.13.6.2 for bookmarks, 17.16.5 for the fields that name them).
+ * names begin with an underscore, which hides the bookmark from a reader. They change when a table of contents is made
+ * anew. See ECMA-376 part 1, 17.13.6.2 for bookmarks, and 17.16.5 for the fields that name them.
  */
 import { innerText, type XmlElement } from './xml-tree.ts';
 

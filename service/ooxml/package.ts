@@ -24,7 +24,9 @@ const NO_RELATIONSHIPS: ReadonlyMap<string, Relationship> = new Map();
 /** Word's name for the main part, used if the package states none. */
 const USUAL_MAIN_PART = 'word/document.xml';
 
-/** Types of parts with a root of their own: its local name is that of the type (ECMA-376 part 1, 11.3). */
+/**
+ * Types of parts with a root of their own. The local name of the root is the name of the type (ECMA-376 part 1, 11.3).
+ */
 const ROOTED: ReadonlySet<string> = new Set(['styles', 'numbering', 'footnotes', 'endnotes', 'comments', 'settings']);
 
 /** A package that was read. It never changes. A changed copy is made by writing other parts. */
@@ -147,7 +149,7 @@ function noWordDocument(found: string | undefined): ServiceError {
   );
 }
 
-/** A document has exactly one body (17.2.2). What others mean is for no reader to guess. */
+/** A document has exactly one body (17.2.2). A reader cannot know which of several bodies counts. */
 function withoutBody(bodies: number): ServiceError {
   return new ServiceError(
     'document_invalid',

@@ -142,7 +142,7 @@ function withoutEnd(bytes: Uint8Array): ServiceError {
   const begins =
     bytes.byteLength > 0 && ZIP_SIGNATURE.slice(0, bytes.byteLength).every((byte, at) => bytes[at] === byte);
   const message = begins
-    ? `The file looks cut off: its ${bytes.byteLength} bytes begin like a DOCX, and the end record of the ZIP archive is missing. Copy or download it again, or save it again in a word processor, and send that.`
+    ? `The file looks cut off. Its ${bytes.byteLength} bytes begin like a DOCX, and the end record of the ZIP archive is missing. Copy or download it again, or save it again in a word processor, and send that.`
     : `The file is no DOCX: its ${bytes.byteLength} bytes do not begin like a ZIP archive. Check the file, or name its own format.`;
   return new ServiceError('document_invalid', message, { sizeBytes: bytes.byteLength });
 }

@@ -36,7 +36,7 @@ export function findPrograms(environment: Readonly<Record<string, string | undef
 }
 
 /**
- * The first program with one of these names on a search path, then among these files; null if there is none.
+ * The first program with one of these names. The search path comes first, then these files. Null if there is none.
  *
  * @param names file names without the ending of Windows programs
  * @param files absolute paths outside the search path

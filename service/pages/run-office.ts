@@ -26,7 +26,7 @@ const ADDRESS_SPACE_MEGABYTES = 3_072;
 /** Maximum size of a file that it writes. */
 const WRITTEN_FILE_MEGABYTES = 256;
 
-/** What is converted into what. */
+/** The source and the target format of a conversion. */
 export interface OfficeRun {
   readonly bytes: Uint8Array;
   /** Extension of the given file, without a dot. */

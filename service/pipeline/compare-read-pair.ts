@@ -10,7 +10,7 @@ import { agreedForm, type FormSide } from './two-formats/agreed-form.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
 import type { DocumentsTask, ReadFile, ReadPair } from './tasks.ts';
 
-/** Compares. The caller reports the readers' warnings; those of the agreed form are in the result. */
+/** Compares. The caller reports the readers' warnings. The result has the warnings of the agreed form. */
 export function compareReadPair(
   pair: ReadPair,
   {

@@ -1,4 +1,4 @@
-/** Files that are converted to DOCX before they are read, and what is said about them. */
+/** Files that are converted to DOCX before they are read, and the warnings about them. */
 import type { Side, Warning } from '../../shared/document/model.ts';
 import { convertedFormatOf, toldFormat, type ConvertedFormat } from '../../shared/formats.ts';
 import { sha256 } from '../formats/sha256.ts';

@@ -1,4 +1,4 @@
-/** What is read of files. It stands apart from the readers, so that the service starts without them. */
+/** What is read of files. It is separate from the readers, so that the service starts without them. */
 import type { Include } from '../../shared/api/include.ts';
 import type { Selection } from '../../shared/api/selection.ts';
 import type { SideFormats } from '../../shared/formats.ts';
@@ -18,8 +18,8 @@ export interface ReadOptions {
 }
 
 /**
- * The options of both readings of a comparison. Two formats have neither looks nor comments in common, and headers and
- * footers only so that they are found on the pages of the other side. A PDF has only the capitals that were printed.
+ * The options of both readings of a comparison. Two formats have neither looks nor comments in common. Headers and
+ * footers are read only to find them on the pages of the other side. A PDF has only the capitals that were printed.
  */
 export function readOptions(
   { original, revised }: SideFormats,

@@ -108,7 +108,9 @@ export interface ComparisonFacts {
   readonly sameness?: Sameness;
   /** What the comparison left out; absent if it left out nothing. */
   readonly uncompared?: Uncompared;
-  /** Content of files that could not be kept, and what two formats do not both state; absent if there is none. */
+  /**
+   * Content of files that could not be kept, and content that only one of two formats states. Absent if there is none.
+   */
   readonly warnings?: readonly ComparisonWarning[];
   /** Set for a stored comparison. Comparisons of earlier versions lack it. */
   readonly digests?: ComparisonDigests;
@@ -164,7 +166,7 @@ export interface ReadDocuments {
 export interface DocumentTask {
   readonly format: SideFormat;
   readonly bytes: Uint8Array;
-  /** Absent: the bytes are those of the file itself. */
+  /** Absent: the bytes are the file itself. */
   readonly converted?: Conversion | undefined;
   /** Only a DOCX has formatting to read. */
   readonly attributeMode: DocumentsTask['attributeMode'];

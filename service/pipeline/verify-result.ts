@@ -66,8 +66,8 @@ export async function verifyFragment(inputs: VerifiedInputs, fragment: string): 
 /**
  * Checks whether rejecting every revision of a DOCX gives the original, and accepting every revision gives the
  * revised document. It compares what our reader sees, and every part with all its properties. Revisions in the inputs
- * count as accepted. Names of generated anchors have no meaning, and page numbers of a table of contents that a word
- * processor computes anew count as equal.
+ * count as accepted. Names of generated anchors have no meaning. Page numbers of a table of contents count as equal,
+ * because a word processor computes them anew.
  *
  * @throws ServiceError if a file cannot be read
  */

@@ -4,7 +4,7 @@ import { isStorageFull } from '../../shared/storage-full.ts';
 /** Why a database cannot be used. */
 type Reason = 'damaged' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full';
 
-/** What a person can do about it. Each sentence follows the name of the file. */
+/** The next step for a person. Each sentence follows the name of the file. */
 const REMEDIES: Readonly<Record<Reason, string>> = {
   damaged:
     'is damaged. Restore a backup with `diffsvc restore FILE`, or move the file away to begin with an empty database.',

@@ -35,9 +35,9 @@ export class LocalDatabase extends Kysely<Schema> {
 const BUSY_TIMEOUT_MS = 2_000;
 
 /**
- * Opens the database at `file` (`:memory:` for a test), creates it if it is missing, and migrates it to the newest
- * schema. Throws `DatabaseUnusable` for a damaged, foreign, newer, locked or read-only file and for a full disk. A
- * failed migration leaves nothing behind.
+ * Opens the database at `file` (`:memory:` for a test) and creates it if it is missing. It migrates the database to the
+ * newest schema. Throws `DatabaseUnusable` for a damaged, foreign, newer, locked or read-only file and for a full disk.
+ * A failed migration leaves nothing behind.
  */
 export async function openDatabase(file: string): Promise<LocalDatabase> {
   try {

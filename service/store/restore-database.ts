@@ -16,8 +16,8 @@ import { DatabaseUnusable, databaseFault } from './database-unusable.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * Puts a backup in the place of the database at `file`. The backup is copied, checked and brought to the schema of this
- * version first, so that a backup with a fault changes nothing. The database that was there is kept under a new name,
+ * Puts a backup in the place of the database at `file`. The backup is first copied, checked and brought to the schema
+ * of this version. So a backup with a fault changes nothing. The database that was there is kept under a new name,
  * which is returned; null if there was none. Nobody else may use the database. Throws `DatabaseUnusable` for a backup
  * that is damaged, foreign or newer, and what the file system throws.
  */

@@ -18,7 +18,7 @@ export interface WordComparison {
   readonly both: number;
   /** Those of `both` that the readers have at different places of the text. */
   readonly otherOrder: number;
-  /** Those of `both` of which our reader has a piece more, such as the result of a field. */
+  /** The words of `both` that are longer by a piece in our reader, such as the result of a field. */
   readonly longer: number;
   /** Words of the other reader that ours saw and left out of the compared text. */
   readonly leftOut: number;
@@ -32,7 +32,7 @@ export interface WordComparison {
 const AROUND = 4;
 /** Longest run of words that may be the same letters with other spaces. A spaced title has a dozen letters. */
 const RUN_MAX = 12;
-/** Number of our words of a gap that may stand for one of the other reader. It keeps the cost linear. */
+/** Number of our words of a gap that may match one word of the other reader. It keeps the cost linear. */
 const LOOK_AHEAD = 50;
 const PRIVATE_USE = /\p{Co}/u;
 const HYPHEN_AT_END = /[-\u2010]$/u;
@@ -46,10 +46,10 @@ type Run = readonly [start: number, end: number];
 type State = 'alone' | 'both' | 'moved' | 'longer' | 'leftOut' | 'marker';
 
 /**
- * Compares. Words are matched in this order: in the same sequence, where other spaces and private-use characters
- * make no difference; as markers of list items; on the same page at another place; there with other spaces or a hyphen
- * at a line end; last as a part of our word at the same place. Each word is matched once, so a word that stands twice
- * in one reading and once in the other is reported once.
+ * Compares. Words are matched in five steps. First come words in the same sequence, where other spaces and private-use
+ * characters make no difference. Markers of list items follow. Then come words on the same page at another place. Words
+ * there with other spaces or a hyphen at a line end follow. Last comes a part of our word at the same place. Each word
+ * is matched once. So a word that occurs twice in one reading and once in the other is reported once.
  *
  * @param ours the words of our reader, those that it left out last
  * @param theirs the words of the other reader
@@ -71,7 +71,7 @@ class Comparison {
   readonly #theirsAre: State[];
   /** For each of their words in sequence, the index of ours; -1: none. */
   readonly #partner: Int32Array;
-  /** Where both have words between two stretches of the same sequence. */
+  /** A place where both readers have words between two stretches of the same sequence. */
   readonly #gaps: { readonly ours: Run; readonly theirs: Run }[] = [];
 
   constructor(ours: readonly Word[], theirs: readonly Word[]) {
@@ -121,7 +121,7 @@ class Comparison {
     }
   }
 
-  /** Matches equal words that stand at other places: anywhere in a file without pages, otherwise on the same page. */
+  /** Matches equal words at other places: anywhere in a file without pages, otherwise on the same page. */
   matchPages(): void {
     const free = new FreeRuns(this.#ours, this.#oursAre);
     this.#ours.forEach(({ text }, at) => {
@@ -151,7 +151,7 @@ class Comparison {
     this.#theirsAre.fill(settled, ...theirs);
   }
 
-  /** Matches a word of the other reader with our word at the same place that has one more piece, in order. */
+  /** Matches a word of the other reader with our word at the same place. Our word has one more piece, in order. */
   matchLonger(): void {
     for (const { ours, theirs } of this.#gaps) {
       let place = ours[0];

@@ -27,7 +27,7 @@ interface MammothDocument extends Element {
   }[];
 }
 
-/** What our reader writes for the reference of a note, and for a check box. */
+/** The signs that our reader writes for a note reference and for a check box. */
 const NOTE_SIGN = '*';
 const BOXES = { checked: '\u2611', unchecked: '\u2610' } as const;
 

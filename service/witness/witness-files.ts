@@ -1,4 +1,4 @@
-/** Reads files with a second reader, and compares its words with those of our own readings. */
+/** Reads files with a second reader, and compares its words with the words of our own readings. */
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
 import type { DocumentFormat } from '../../shared/formats.ts';

@@ -1,4 +1,4 @@
-/** Words as two readers of one file have in common, whatever spelling a reader prefers. */
+/** Words in the common spelling of two readers of one file. */
 
 /** A word with its place. */
 export interface Word {
@@ -6,7 +6,7 @@ export interface Word {
   readonly text: string;
   /** The page, from 1; absent where the format has no pages. */
   readonly page?: number;
-  /** The last page on which it may stand, where only the first page of its block is known. */
+  /** The last page that the word may be on, if only the first page of its block is known. */
   readonly lastPage?: number;
   /** It begins an item of a list. */
   readonly startsItem?: true;
@@ -25,14 +25,17 @@ const INVISIBLE = /\p{DI}|(?!\s)\p{Cc}/gu;
 const LEADER = /(?:[.·․‥…]\s?){3,}|_{3,}/gu;
 /** Both boxes mean "chosen". One reader says how the box is drawn, and the other that it is chosen. */
 const CHOSEN = /\u2612/gu;
-/** A character of a script without spaces is a word of its own, with its marks; otherwise letters up to white space. */
+/**
+ * A character of a script without spaces is a word of its own, with its marks. Otherwise a word is the letters up to
+ * white space.
+ */
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const WORD = new RegExp(String.raw`[${UNSPACED}]\p{M}*|[^\s${UNSPACED}]+`, 'gu');
 
 /**
- * The words of a text. No rule can hide a lost word: invisible characters are dropped, compatibility forms such as
- * ligatures and full-width letters are resolved (Unicode NFKC), leaders are white space, and a crossed and a ticked
- * box are one.
+ * The words of a text. No rule can hide a lost word. Invisible characters are dropped. Compatibility forms such as
+ * ligatures and full-width letters are resolved (Unicode NFKC). Leaders are white space. A crossed and a ticked box are
+ * one.
  */
 export function wordsOf(text: string): string[] {
   const shown = text.replace(INVISIBLE, '').replace(LEADER, ' ').normalize('NFKC').replace(CHOSEN, '\u2611');

@@ -2,7 +2,7 @@ import dgram from 'node:dgram';
 import dns from 'node:dns';
 import net from 'node:net';
 
-/** What a process meets that tries to use the network. */
+/** The error of a process that tries to use the network. */
 class NetworkClosed extends Error {
   readonly code = 'ERR_ACCESS_DENIED';
 

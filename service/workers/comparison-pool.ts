@@ -107,7 +107,7 @@ export class ComparisonPool implements Comparer {
 
   /**
    * Compares in a thread, in a reserved place. Throws `ServiceError` with the comparison's refusal or
-   * `comparison_timeout`, the signal's reason if it is aborted, and a plain error if the thread crashes.
+   * `comparison_timeout`. Throws the signal's reason if it is aborted. Throws a plain error if the thread crashes.
    */
   async compare(task: ComparisonTask, signal: AbortSignal, progress?: ComparisonProgress): Promise<ComparisonResult> {
     signal.throwIfAborted();
@@ -212,7 +212,7 @@ export class ComparisonPool implements Comparer {
   #full(): ServiceError {
     return new ServiceError(
       'rate_limited',
-      `All workers (${this.#workers}) are busy, and ${this.#reserved} comparisons of ${this.#reservedBytes} bytes are under way; ${this.#workers + this.#queueLength} or ${WAITING_MOST_BYTES} bytes are the limit. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      `All workers (${this.#workers}) are busy, and ${this.#reserved} comparisons of ${this.#reservedBytes} bytes are under way. The limit is ${this.#workers + this.#queueLength} comparisons or ${WAITING_MOST_BYTES} bytes. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { PagePreparer } from '../comparison/pages/page-ports.ts';
 import { runTask } from './run-task.ts';
 
-/** The request to a process: a DOCX copy without external references or without times, or the page count of a PDF. */
+/**
+ * The request to a process. It asks for a DOCX copy without external references or without times, or for the page count
+ * of a PDF.
+ */
 export interface PageTask {
   readonly kind: 'close' | 'settle' | 'count';
   readonly bytes: Uint8Array;

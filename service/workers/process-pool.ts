@@ -59,8 +59,8 @@ export class ProcessPool<Task extends object, Result> {
   }
 
   /**
-   * Does a task. The owner with the fewest running tasks is next, and tasks of one owner are done in the order of the
-   * calls. Throws as `TaskProcess.run` does, or the signal's reason if it is aborted.
+   * Does a task. The owner with the fewest running tasks is next. Tasks of one owner run in the order of the calls.
+   * Throws as `TaskProcess.run` does, or the signal's reason if it is aborted.
    */
   async run(task: Task, signal: AbortSignal, owner = ''): Promise<Result> {
     if (signal.aborted) throw reasonOf(signal);

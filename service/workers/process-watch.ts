@@ -1,6 +1,7 @@
 /**
- * A thread that watches its process. It ends the process if its resident memory exceeds the limit, if its task takes
- * too much CPU time, or if the parent process has ended. It runs beside the task, so no loop there can delay it.
+ * A thread that watches its process. It ends the process if its resident memory exceeds the limit or its task takes too
+ * much CPU time. It also ends the process if the parent process has ended. It runs beside the task, so no loop there
+ * can delay it.
  */
 import { workerData } from 'node:worker_threads';
 import { CPU_EXCEEDED, cpuMilliseconds, IDLE, type WatchOrder } from './watch-order.ts';

@@ -59,10 +59,10 @@ export class ReaderPool implements DocumentReader {
   }
 
   /**
-   * Reads a file. `owner` is whose it is: the owner with the fewest files being read is next. Throws `ServiceError` with the reader's refusal,
-   * `comparison_timeout` if it takes too much CPU time, `document_too_complex` if it needs too much memory, or
-   * `rate_limited` if too many wait. Throws the signal's reason if it is aborted, and a
-   * plain error if the reader has a fault.
+   * Reads a file. `owner` is whose it is: the owner with the fewest files being read is next. Throws `ServiceError`
+   * with the reader's refusal. The code is `comparison_timeout` for too much CPU time, `document_too_complex` for too
+   * much memory, and `rate_limited` if too many wait. Throws the signal's reason if it is aborted, and a plain error if
+   * the reader has a fault.
    */
   async read(task: DocumentTask, signal: AbortSignal, owner = ''): Promise<PackedDocument> {
     if (signal.aborted) throw reasonOf(signal);

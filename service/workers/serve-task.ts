@@ -30,7 +30,7 @@ export function serveTask(work: (task: never) => Promise<unknown>, rehearse?: ()
   if (rehearse !== undefined) setImmediate(() => void practise(rehearse(), () => isWanted));
 }
 
-/** A task that has arrived is begun between two steps. What goes wrong in practice, a task will report. */
+/** A task that arrives begins between two steps. If the practice fails, a later task reports the fault. */
 async function practise(steps: AsyncIterable<void>, isEnough: () => boolean): Promise<void> {
   const iterator = steps[Symbol.asyncIterator]();
   try {

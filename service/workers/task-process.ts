@@ -59,8 +59,9 @@ export class TaskProcess<Task extends object, Result> {
   }
 
   /**
-   * Does a task; the one before must have ended. Throws `ServiceError` with the task's refusal, or
-   * `document_too_complex` if it needs too much memory, or `comparison_timeout` if it takes too much CPU time. Throws a `ProcessFault`, or the reason of `kill`.
+   * Does a task; the one before must have ended. Throws `ServiceError` with the task's refusal. The code is
+   * `document_too_complex` for too much memory, and `comparison_timeout` for too much CPU time. Throws a
+   * `ProcessFault`, or the reason of `kill`.
    */
   run(task: Task): Promise<Result> {
     this.#task = Promise.withResolvers<Result>();

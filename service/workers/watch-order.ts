@@ -1,4 +1,4 @@
-/** What a process shares with the thread that watches it (`process-watch.ts`). */
+/** The data that a process shares with its watching thread (`process-watch.ts`). */
 
 /** The limits of a process, and its current task. */
 export interface WatchOrder {

@@ -14,7 +14,7 @@ export const ComparisonDigests = Type.Object(
   },
   {
     description:
-      'SHA-256, in lower-case hexadecimal digits, of the canonical HTML of both sides: what rejecting and accepting every change of `html` has to give. Present when the comparison is stored.',
+      'SHA-256 of the canonical HTML of both sides, in lower-case hexadecimal digits. Rejecting every change of `html` must give the original, and accepting every change the revised. Present when the comparison is stored.',
   },
 );
 export type ComparisonDigests = Static<typeof ComparisonDigests>;

@@ -52,7 +52,7 @@ export const CompareDocumentsRequest = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'Also gives the pages of both sources as PDF. `renderer` in the event says what laid a DOCX out: `libreoffice`, or `docx-preview` in a browser, whose page breaks are rougher; `source-pdf` is the PDF itself.',
+        'Also gives the pages of both sources as PDF. `renderer` in the event names the program that laid a DOCX out. It is `libreoffice`, or `docx-preview` in a browser, whose page breaks are rougher. `source-pdf` is the PDF itself.',
     }),
   ),
   metrics: Type.Optional(Type.Boolean({ default: false })),

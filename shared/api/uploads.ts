@@ -12,7 +12,7 @@ export const CreateUploadRequest = Type.Object({
   }),
   contentType: Type.String({
     description:
-      'The type that the PUT has to have; of texts `text/plain; charset=utf-8`, of a file of no known type `application/octet-stream`.',
+      'The required type of the PUT. For texts it is `text/plain; charset=utf-8`. For a file of no known type it is `application/octet-stream`.',
   }),
   sizeBytes: Type.Integer({ minimum: 0, description: 'Exactly the bytes that will come; of texts in UTF-8.' }),
 });

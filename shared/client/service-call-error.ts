@@ -7,8 +7,8 @@ export const UNREADABLE_ANSWER = 'unreadable_answer';
 export const INCOMPLETE_STREAM = 'incomplete_stream';
 
 /**
- * A call that the service refused. `code` comes from the error table of `shared/errors.ts`, is one of the two codes
- * above, or comes from a newer service. `status` is the HTTP status: 200 when the refusal was the last stream event.
+ * A call that the service refused. `code` comes from the error table of `shared/errors.ts` or is one of the two codes
+ * above. A newer service may send another. `status` is the HTTP status: 200 when the refusal was the last stream event.
  */
 export class ServiceCallError extends Error {
   readonly code: ErrorCode | typeof UNREADABLE_ANSWER | typeof INCOMPLETE_STREAM | (string & {});

@@ -1,6 +1,6 @@
 /**
- * Cuts tables that are wider than a page into bands of columns, for print: paper does not scroll. Each band repeats
- * the first column and has all rows, so that a cell is found by its row and its head. A cell over several columns is
+ * Cuts tables that are wider than a page into bands of columns, for print: paper does not scroll. Each band repeats the
+ * first column and has all rows. So a reader finds a cell by its row and its head. A cell over several columns is
  * repeated in each band that it reaches. No cell is lost.
  *
  * Widths are estimates in ems, since nothing is laid out here. A table that fits stays the same object.
@@ -10,12 +10,12 @@ import type { Block, Cell, Row, Run, TableBlock } from './model.ts';
 import { pathOf, stepsOf } from './path.ts';
 
 /**
- * Room for a table on paper (A4 or Letter, upright, margins of 1 cm), in ems of the type that `diffsvc.css` prints
- * tables in.
+ * Room for a table on paper (A4 or Letter, upright, margins of 1 cm). The unit is the em of the type that `diffsvc.css`
+ * prints tables in.
  */
 export const PAGE_EMS = 46;
 
-/** Padding and lines of a cell, and the width of a character: one as wide as it is high, a capital, any other. */
+/** Padding and lines of a cell, and widths of characters: full-width, capital, other. */
 const CELL_ROOM = 1.6;
 const WIDE_CHARACTER = 1;
 /** Indent of a list or quotation. */
@@ -208,7 +208,7 @@ function cellsIn(row: readonly Placed[], from: number, to: number): Cell[] {
   return cells;
 }
 
-/** Length of the text of a block in UTF-16 units; an image counts as longer than what is repeated. */
+/** Length of the text of a block in UTF-16 units. An image counts as longer than the repeated part. */
 function lengthOf(block: Block): number {
   if (block.kind === 'image') return REPEATED_UNITS + 1;
   if (block.kind === 'text') return block.runs.reduce((sum, run) => sum + unitsOf(run), 0);

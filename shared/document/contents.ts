@@ -1,12 +1,12 @@
 /**
- * Entries of a table of contents, table of figures or index: blocks that end with page numbers which a program
+ * Entries of a table of contents, table of figures or index. These blocks end with page numbers that a program
  * computed. The page numbers are compared like any text. Their changes form one group.
  */
 import type { Block, Run, Side, TextBlock } from './model.ts';
 
 /**
- * The attribute of a text block that is such an entry: `contents` if it ends with one page number, `index` if it ends
- * with a list of page numbers. It is carried.
+ * The attribute of a text block that is such an entry. `contents` ends with one page number, and `index` with a list of
+ * page numbers. It is carried.
  */
 export const CONTENTS = 'data-toc';
 
@@ -15,7 +15,7 @@ const PAGE = String.raw`(?:\p{Lu}[-–.])?(?:\p{Nd}+|[ivxlcdm]+|[IVXLCDM]+)(?:[-
 const ONE_PAGE = new RegExp(String.raw`(?<=\s)${PAGE}$`, 'u');
 const SEVERAL_PAGES = new RegExp(String.raw`(?<=\s)(?:${PAGE}, ?)*${PAGE}$`, 'u');
 
-/** Offset of the page numbers at the end of an entry's text, in UTF-16 units; null if it does not end with any. */
+/** Offset of the page numbers at the end of an entry's text, in UTF-16 units. Null if it does not end with any. */
 export function pagesStart(text: string, kind: string): number | null {
   const pages = kind === 'index' ? SEVERAL_PAGES : kind === 'contents' ? ONE_PAGE : null;
   return pages?.exec(text)?.index ?? null;

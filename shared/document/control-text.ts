@@ -27,7 +27,10 @@ export function inputSight(type: string | null | undefined): InputSight {
   return SIGHTS.get((type ?? '').trim().toLowerCase()) ?? 'value';
 }
 
-/** The sign of a checkbox, and of an option where several can be selected; or of a radio button and a single option. */
+/**
+ * The sign of a checkbox, and of an option where several can be selected. Or the sign of a radio button and a single
+ * option.
+ */
 export function choiceSign(isChosen: boolean, isOneOfMany: boolean): string {
   if (isOneOfMany) return isChosen ? '◉ ' : '○ ';
   return isChosen ? '☑ ' : '☐ ';

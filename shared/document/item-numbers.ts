@@ -7,7 +7,7 @@ const [OWN, BEFORE]: [Step[], Step[]] = [[], []];
 export type ItemVisitor = (depth: number, step: Step, counted: number) => void;
 
 /**
- * Counts the items of numbered lists as a browser does: neighbouring lists of one kind are one list, each list counts
+ * Counts the items of numbered lists as a browser does. Neighbouring lists of one kind are one list. Each list counts
  * from 1, and a stated number goes on from there. Takes the settled paths of one list of blocks in order.
  */
 export class ItemNumbers {

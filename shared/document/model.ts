@@ -24,8 +24,8 @@ export const CODE_BIT = 1 << 7;
 export const COMPARED_MARKS = CODE_BIT - 1;
 
 /**
- * Type of a text block. `line` is one line of plain text and `code-line` one line of canonical JSON: their white
- * space is kept, as in `pre`. `caption` is the caption of the table that follows.
+ * Type of a text block. `line` is one line of plain text and `code-line` one line of canonical JSON. Their white space
+ * is kept, as in `pre`. `caption` is the caption of the table that follows.
  */
 export type TextType = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'pre' | 'line' | 'code-line' | 'caption';
 
@@ -53,8 +53,8 @@ export interface Image {
 }
 
 /**
- * The text of a compared picture: one object replacement character. It gives the picture a place of its own in the
- * text of its block, so that it is aligned, changed, decided and moved as a word is.
+ * The text of a compared picture: one object replacement character. It gives the picture a place of its own in the text
+ * of its block. So the picture is aligned, changed, decided and moved as a word is.
  */
 export const PICTURE = '\uFFFC';
 
@@ -62,8 +62,8 @@ export const PICTURE = '\uFFFC';
 export type Side = 'original' | 'revised';
 
 /**
- * Note on a thing that only one side has. `changeId` is null for carried things (images), about which nobody decides:
- * the revised form is shown, and rejecting everything restores the original's.
+ * Note on a thing that only one side has. `changeId` is null for carried things (images), about which nobody decides.
+ * The revised form is shown, and rejecting everything restores the original form.
  */
 export interface OneSided {
   readonly side: Side;
@@ -74,7 +74,7 @@ export interface OneSided {
 
 /**
  * A stretch of text with one format, or one image. The text of an image is `PICTURE` if the image is compared, and
- * empty if it is carried. "\n" is a line break: `br` outside preserved text.
+ * empty if it is carried. The text "\n" is a line break, which is `br` outside preserved text.
  */
 export interface Run {
   readonly text: string;
@@ -101,8 +101,8 @@ export interface Run {
  */
 export interface OriginalForm {
   /**
-   * Null: no change. Then only carried attributes of the path differ (`value`), or the paths must stay exact, or the
-   * change has been decided while other changes of the fragment have not.
+   * Null: no change. There are three cases. Only carried attributes of the path differ (`value`). The paths must stay
+   * exact. Or the change has been decided while other changes of the fragment have not.
    */
   readonly changeId: string | null;
   readonly type?: TextType;
@@ -121,8 +121,8 @@ export interface CarriedLayer {
   readonly code: readonly (readonly [start: number, end: number])[];
   readonly images: readonly { readonly at: number; readonly image: Image; readonly href?: string }[];
   /**
-   * Half-open ranges of links whose address is another one and leads to the same place of the page, with the
-   * original's address. Absent: there are none.
+   * Half-open ranges of links with the original's address. The revised address is another one and leads to the same
+   * place of the page. Absent: there are none.
    */
   readonly links?: readonly (readonly [start: number, end: number, href: string])[];
 }
@@ -149,7 +149,7 @@ export interface TextBlock extends BlockCommon {
    * Note that the boundary before this block is itself a change. `revised`: the original has this block and the one
    * before it as one block (a split). `original`: the revised document has them as one (a merge). Text that joins the
    * two is an edit at the start of `runs` with the same change id. `changeId` is null if the join has been decided
-   * while the block before is still undecided; the engine never writes that. Never together with `onlyIn` or a format
+   * while the block before is still undecided. The engine never writes that. Never together with `onlyIn` or a format
    * change.
    */
   readonly boundary?: { readonly side: Side; readonly changeId: string | null };

@@ -19,8 +19,8 @@ export const STORY_KINDS = [
 export type StoryKind = (typeof STORY_KINDS)[number];
 
 /**
- * Kind of a container around a block. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description of a
- * definition list; `quote`: a quotation; `para`: a paragraph of plain-text lines; otherwise a story.
+ * Kind of a container around a block. `ul` and `ol` are an item of such a list. `dt` and `dd` are a term or description
+ * of a definition list. `quote` is a quotation. `para` is a paragraph of plain-text lines. All others are stories.
  */
 export type StepKind = 'ul' | 'ol' | 'dt' | 'dd' | 'quote' | 'para' | StoryKind;
 
@@ -32,8 +32,9 @@ export interface Step {
    */
   readonly starts: boolean;
   /**
-   * Number of an `ol` item that does not continue the numbering, of a header's section after the first, of the
-   * first page of a `pageheader` or `pagefooter`, or of a comment; only on a step that starts. Carried, not compared.
+   * Number of an `ol` item that does not continue the numbering, or of a comment. For a header, number of its section
+   * after the first. For a `pageheader` or `pagefooter`, number of its first page. Only a step that starts has it.
+   * Carried, not compared.
    */
   readonly value?: number;
 }

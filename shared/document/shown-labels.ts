@@ -15,8 +15,8 @@ export interface ShownLabels {
 const NONE: ShownLabels = { original: null, revised: null };
 
 /**
- * The labels of the blocks of one merged list, in order: a stated label, or the number that a numbered list shows by
- * itself. Plain bullets are none. Numbers count on each side without what only the other side has.
+ * The labels of the blocks of one merged list, in order. Each is a stated label, or the number that a numbered list
+ * shows by itself. Plain bullets are none. Numbers count on each side without what only the other side has.
  */
 export function shownLabels(blocks: readonly Block[]): readonly ShownLabels[] {
   const [original, revised] = [new SideLabels('original'), new SideLabels('revised')];

@@ -23,7 +23,7 @@ import type { Verdicts } from './decisions.ts';
  * - A removed block leaves its item starts to the blocks after it, per kind prefix (`ItemStartCarryOver`).
  * - A block that joins the one before it waits while that one may still be removed.
  * - An emptied text block waits while another block may still join it. An emptied block with exact paths waits until
- *   everything is decided (`finish`), because it must go on shielding the blocks after it from item starts.
+ *   everything is decided (`finish`). Until then it shields the blocks after it from item starts.
  */
 
 /** A block as decided, or the place of a removed one. */

@@ -51,7 +51,7 @@ export const TEXT_ELEMENTS: Readonly<Record<TextType, TextElement>> = {
 };
 
 /**
- * Attributes of a text block that are written, in this order. For a table, only those of its look. Others are
+ * Attributes of a text block that are written, in this order. For a table, only the attributes of its look. Others are
  * dropped.
  */
 export const SHOWN_ATTRIBUTES = ['dir', 'lang', LABEL, CONTENTS, ...LOOK_ATTRIBUTES] as const;

@@ -19,7 +19,7 @@ function passes(block: Block, isJoinable: boolean): boolean {
 }
 
 /**
- * The blocks of one document of a merged one, in order: everything accepted (`revised`) or rejected (`original`), as
+ * The blocks of one document of a merged one, in order. Everything is accepted (`revised`) or rejected (`original`), as
  * `resolveBlocks` returns them. Plain blocks pass straight through; only the stretches between them are decided. Item
  * starts are carried over through all of them.
  */

@@ -43,7 +43,8 @@ const PLAIN_STARTS = startsOfItems(true);
 const CONTINUING_STARTS = startsOfItems(false);
 
 /**
- * Whether a block with the path `next`, after one with the path `before`, begins an element at the top of their list.
+ * Whether a block begins an element at the top of its list. The block has the path `next` and follows one with the path
+ * `before`.
  */
 export function beginsElement({ first: open }: Path, { first: next }: Path): boolean {
   if (open === null || next === null) return true;

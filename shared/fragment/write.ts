@@ -169,7 +169,7 @@ export function writeBlocks(blocks: readonly Block[], around: Side | null = null
 
 /**
  * The fragment of a document or a merged document, including the root element. This is the only writer of the grammar
- * in docs/fragment.md: the same blocks return the same string, and `scanFragment` returns the blocks.
+ * in docs/fragment.md. The same blocks give the same string, and `scanFragment` reads the same blocks from it.
  */
 export function writeFragment(blocks: readonly Block[]): string {
   return wrapFragment(writeBlocks(blocks, null));

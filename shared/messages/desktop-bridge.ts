@@ -106,7 +106,7 @@ export interface DesktopBridge<PageFile> {
   on<Name extends keyof DesktopEvents>(name: Name, listener: (event: DesktopEvents[Name]) => void): () => void;
   /** Shows the open dialog and returns one or two files. Returns none if the reader closes it. */
   openFiles(): Promise<readonly DesktopFileReading[]>;
-  /** The reference of a file that was dropped or chosen in the page; null if it is not on the disk. */
+  /** The reference of a file that was dropped or chosen in the page. Null if the file is not on the disk. */
   referenceOf(file: PageFile): Promise<string | null>;
   /** Reads a file again, for recent comparisons and for changed files. */
   readFile(reference: string): Promise<DesktopFileReading>;

@@ -105,7 +105,7 @@ function isText(value: unknown): value is string {
 
 /**
  * Validates a JSON value as a record; null for anything else. A change both accepted and rejected counts as neither.
- * A history that is none is left out, because the decisions stand without it.
+ * An invalid history is left out, because the decisions are complete without it.
  */
 export function recordFromJson(value: unknown): ReviewRecord | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -1,7 +1,7 @@
 /**
- * Pairs of random documents with complex fields over one or more paragraphs, nested and around tables, in the body, a
- * header, a note and cells. On one side paragraphs with parts of fields are inserted, deleted, changed, moved, split or
- * joined.
+ * Pairs of random documents with complex fields over one or more paragraphs. The fields are nested and around tables,
+ * in the body, a header, a note and cells. On one side paragraphs with parts of fields are inserted, deleted, changed,
+ * moved, split or joined.
  */
 import { chanceOf } from '../oracle/mutations/mutate-package.ts';
 import { oneOf, type Chance } from '../oracle/mutations/mutation.ts';

@@ -1,4 +1,7 @@
-/** The application as its owner uses it: signed in, in a real Chromium, against the real service. */
+/**
+ * The application as its owner uses it: signed in, in a real Chromium, against the real service. The file is over 400
+ * lines long, because all cases share one service and one browser, which start slowly.
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
@@ -219,7 +222,7 @@ onService('the application, in a browser', (session) => {
     await expect.poll(inked).toEqual([true, true]);
   });
 
-  test('lines of a text that are aligned by spaces are in type of a fixed width, unless the reader likes that less', async () => {
+  test('lines aligned by spaces are in type of a fixed width, unless the reader turns that off', async () => {
     await at('');
     const table = (price: number): Buffer => Buffer.from(`Item     Price\nTea          3\nCoffee       ${price}\n`);
     await choose(['old.txt', table(4)], ['new.txt', table(5)]);

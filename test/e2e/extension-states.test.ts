@@ -212,8 +212,8 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
         );
         return { elements: bad.map((element) => element.outerHTML), attributes };
       });
-      // The panel's own elements have custom properties for the place of its markers, the height of unmounted parts,
-      // the place of what floats, and the room for the rows of the list that are out of view.
+      // The panel's own elements have custom properties for the place of its markers and the height of unmounted parts.
+      // Others are for the place of what floats, and the room for list rows out of view.
       expect(
         found.attributes.filter(
           (text) =>
@@ -260,7 +260,7 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
       await fetch('https://example.org/').catch(() => undefined);
       // A timer's text, because a driver may evaluate more than the page.
       Reflect.apply(setTimeout, globalThis, ['globalThis.wasRun = true;']);
-      // The inline script, the timer, the picture, the frame and the call are each refused in a turn of their own.
+      // The browser refuses the inline script, the timer, the picture, the frame and the call in separate turns.
       for (let turns = 0; new Set(refused).size < 5 && turns < 1_000; turns++) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

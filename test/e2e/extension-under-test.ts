@@ -26,8 +26,8 @@ export interface ExtensionUnderTest {
 
 /**
  * Starts a browser with the contents of the extension's package. A driver can neither answer a
- * permission prompt nor grant `activeTab`. The copy under test therefore has the optional access to 127.0.0.1 from
- * the start, and the test pages are served there.
+ * permission prompt nor grant `activeTab`. The copy under test therefore has the optional access to 127.0.0.1 from the
+ * start. The test pages are served there.
  */
 export async function startExtension(): Promise<ExtensionUnderTest> {
   const built = await copyExtension();

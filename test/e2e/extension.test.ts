@@ -243,7 +243,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await driver.result(panel).waitFor();
   });
 
-  test('shadow trees and frames of the same site are read; those of others are named, and hidden text is left out', async () => {
+  test('shadow trees and frames of the same site are read; other ones are named, and hidden text is left out', async () => {
     const frames = `<iframe src="/inner"></iframe><iframe src="${driver.server.otherOrigin}/inner"></iframe>`;
     const script = `<script>const root = document.querySelector('x-card').attachShadow({mode: 'closed'});
       root.innerHTML = '<p>Inside the <slot></slot> card</p>';

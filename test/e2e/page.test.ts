@@ -1,3 +1,7 @@
+/**
+ * The page of the service as a visitor uses it, in a real Chromium. The file is over 400 lines long, because all cases
+ * share one service and one browser, which start slowly.
+ */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { docx, wp } from '../builders/docx.ts';

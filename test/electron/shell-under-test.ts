@@ -1,6 +1,6 @@
 /**
- * The whole built shell, main and preload. It runs in Electron itself if its program is found, and otherwise against
- * the stand-in with a real Chromium window (`stand-in/`).
+ * The whole built shell, main and preload. It runs in Electron itself if its program is found. Otherwise it runs
+ * against the stand-in with a real Chromium window (`stand-in/`).
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
  * A second reader of the fragment grammar (`docs/fragment.md`), for judging. It shares no code with the scanner in
- * `shared/fragment`: it takes the tags of htmlparser2 and notes for every block what each side has.
+ * `shared/fragment`. It takes the tags of htmlparser2 and notes what each side has for every block.
  */
 import { Parser } from 'htmlparser2';
 
@@ -212,7 +212,7 @@ export function comparedSide(
     const onOriginal = side === ON_ORIGINAL;
     const spelled = onOriginal ? block.originalPath : null;
     const steps = spelled !== null ? spelledSteps(spelled) : derivedSteps(block.path, begun);
-    // A block with an original path starts the items it is shown in only as far as the kinds of both paths agree.
+    // A block with an original path starts items around it only as far as the kinds of both paths agree.
     for (const [depth, { kind, item }] of block.path.entries()) {
       if (steps[depth]?.kind !== kind) break;
       begun.add(item);

@@ -1,5 +1,5 @@
 /**
- * Measures the HTML redline of any tool: the text and the tags of each side, and how much is marked where.
+ * Measures the HTML redline of any tool: text and tags of each side, and the amount and place of its marks.
  *
  * Reads tags as they are written (htmlparser2, no tree repair). A browser's parser moves misplaced elements and would
  * hide the fault. Understands `ins` and `del`, and the classes of visual-dom-diff for added and removed elements.
@@ -21,7 +21,10 @@ export interface RedlineMeasure {
   readonly segments: number;
   /** Empty `ins` and `del` elements. */
   readonly empty: number;
-  /** `ins` and `del` elements in a place that the content model forbids, or with an element that may not be there. */
+  /**
+   * `ins` and `del` elements in a place that the content model forbids. Also such elements that contain an element
+   * which may not be there.
+   */
   readonly illegal: number;
   /** End tags that are missing or close nothing. */
   readonly malformed: number;

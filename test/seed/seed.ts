@@ -1,7 +1,7 @@
 /**
- * The seed of a test run. The random choices of the tests follow from it: which corpus files are sampled, and what the
- * properties of fast-check generate. `vitest.config.ts` chooses a seed and prints it; `DIFFSVC_SEED=N npm test` repeats
- * that run.
+ * The seed of a test run. The random choices of the tests follow from it: the samples of corpus files, and the values
+ * that fast-check generates. `vitest.config.ts` chooses a seed and prints it; `DIFFSVC_SEED=N npm test` repeats that
+ * run.
  */
 import { createHash } from 'node:crypto';
 

@@ -6,7 +6,7 @@ import { extensionOf } from '../../../shared/formats.ts';
 import { writeWhole } from './write-whole.ts';
 import { shellMessages } from '../strings.ts';
 
-/** What saving depends on. */
+/** Dependencies of saving. */
 export interface SavingDeps {
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
   readonly window: BrowserWindow;

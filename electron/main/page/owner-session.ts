@@ -2,7 +2,7 @@ import { SESSIONS_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { OpenedSession, SessionToken } from '../../../shared/api/owner.ts';
 import { Compile } from 'typebox/compile';
 
-/** What signing in depends on. */
+/** Dependencies of signing in. */
 export interface OwnerSessionDeps {
   /** Origin of the service. */
   readonly origin: string;

@@ -7,8 +7,8 @@ function mayNavigate(address: string, isMainFrame: boolean): boolean {
 }
 
 /**
- * Keeps every web page of the application in place: no navigation, no new window, no `webview`, whatever a document
- * or a page tries. `openOutside` receives the target of the link.
+ * Keeps every web page of the application in place. It allows no navigation, no new window and no `webview`, whatever a
+ * document or a page tries. `openOutside` receives the target of the link.
  */
 export function guardContents(app: Pick<App, 'on'>, openOutside: (address: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, openOutside));

@@ -2,7 +2,7 @@ import type { Dialog, Shell } from 'electron';
 import { isAppAddress } from '../page/app-address.ts';
 import { shellMessages } from '../strings.ts';
 
-/** What opening a link depends on. */
+/** Dependencies of opening a link. */
 export interface OutsideLinksDeps {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly shell: Pick<Shell, 'openExternal'>;

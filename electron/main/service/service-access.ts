@@ -8,7 +8,7 @@ import type { ServicePrograms } from './service-child.ts';
 
 const PrintedLink = Compile(Type.Object({ link: Type.String() }));
 
-/** What access to the service depends on. */
+/** Dependencies of access to the service. */
 export interface ServiceAccessDeps {
   readonly keeper: Pick<ServiceKeeper, 'served'>;
   /** The code of a new link to the service that serves the data directory. */

@@ -10,7 +10,7 @@ export interface ServedHere {
   readonly code: string | null;
 }
 
-/** What the keeper depends on. */
+/** Dependencies of the keeper. */
 export interface ServiceKeeperDeps {
   /** Starts the service. `anyPort` chooses a free port, because the configured one is taken. */
   readonly startChild: (anyPort: boolean) => ServiceChild;

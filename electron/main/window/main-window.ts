@@ -2,7 +2,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, NativeTheme, Scree
 import { APP_PAGE } from '../page/app-address.ts';
 import { boundsToOpen, LEAST_SIZE, type Bounds } from './window-bounds.ts';
 
-/** What the window depends on. */
+/** Dependencies of the window. */
 export interface MainWindowDeps {
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly screen: Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'>;

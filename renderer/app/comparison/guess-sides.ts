@@ -54,7 +54,7 @@ function stage(words: readonly string[]): number {
 
 /**
  * Whether the first of two files is the later version, so that the sides have to be swapped. Words such as "final"
- * count most, then dates in the names, versions and other numbers, and the time of the last change. If nothing tells
+ * count most. Dates in the names, versions and other numbers, and the time of the last change follow. If nothing tells
  * them apart, the order stays.
  */
 export function isLater(first: NamedFile, second: NamedFile): boolean {

@@ -43,7 +43,7 @@ export interface Finished {
 export type RenderedPages =
   { readonly pages: PageRenderingComplete['pages'] } | { readonly code: string; readonly message: string };
 
-/** What running a comparison depends on. */
+/** Dependencies of running a comparison. */
 export interface RunDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly signal: AbortSignal;

@@ -2,7 +2,7 @@
 const BREAKS = /([\s._–—-]+)/u;
 
 /**
- * The title of two names, in which what both share stands once: "Contract v1.docx" and "Contract v2.docx" give
+ * The title of two names, which states their common part once. "Contract v1.docx" and "Contract v2.docx" give
  * "Contract: v1 → v2". Names are cut at separators, never inside a word. Equal names give the name.
  */
 export function shortTitle(original: string, revised: string): string {

@@ -16,7 +16,7 @@ export interface LiveRedline {
   readonly isAligned: boolean;
 }
 
-/** What a live comparison depends on. */
+/** Dependencies of a live comparison. */
 export interface LiveDeps {
   readonly client: ServiceClient<AbortSignal>;
   /** Divides a fragment outside the thread that handles typing. Throws `FragmentError`. */

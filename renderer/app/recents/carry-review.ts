@@ -18,8 +18,8 @@ export interface CarriedReview {
 }
 
 /**
- * A review with each decision at the content of its change. `anchors` belong to the comparison on which it was made,
- * and `fragmentLength` is the length of its fragment in UTF-16 units.
+ * A review with each decision at the content of its change. `anchors` belong to the comparison on which it was made.
+ * `fragmentLength` is the length of that comparison's fragment in UTF-16 units.
  */
 export function keptReview(
   id: string,

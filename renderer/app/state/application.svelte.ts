@@ -29,7 +29,7 @@ import type { Settings } from './settings.svelte.ts';
 /** The identity of the page at the service. `checking`: not known yet. */
 export type Visitor = 'checking' | 'owner' | 'visitor';
 
-/** What the application depends on. */
+/** Dependencies of the application. */
 export interface ApplicationDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly settings: Settings;

@@ -18,7 +18,7 @@ export type ExportState =
   | { readonly phase: 'cancelled' }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
-/** What exports depend on. */
+/** Dependencies of exports. */
 export interface ExportingDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly saveFile: SaveFile;

@@ -38,13 +38,14 @@ export function addResolve(program: Command, terminal: Terminal, finish: (code: 
       if (options.output !== undefined) await checkOutput(options.output, [path]);
       const resolved = decide(reviewed(await readInput(path, terminal.stdin), name), name, options);
       if (options.output !== undefined) await writeOutput(options.output, resolved);
-      // Into a file or a pipe go the exact bytes; a terminal wants its prompt on a line of its own.
+      // A file or a pipe gets the exact bytes. A terminal gets a line end as well, so that its prompt is on its own
+      // line.
       else await writeAll(terminal.stdout, terminal.stdout.isTTY === true ? `${resolved}\n` : resolved);
       finish(EXIT.same);
     });
 }
 
-/** What is named on the command line goes before what a review file has; `all` is what neither decides. */
+/** The command line has precedence over a review file. `all` means the changes that neither decides. */
 function decide(
   { fragment, record }: Pick<ReviewFile, 'fragment' | 'record'>,
   name: string,
@@ -83,7 +84,7 @@ function decide(
   }
 }
 
-/** What a file holds that decisions are applied to. Throws a CommandError. */
+/** The content of a file to which decisions are applied. Throws a CommandError. */
 export function reviewed(text: string, name: string): Pick<ReviewFile, 'fragment' | 'record'> {
   if (!looksLikeReviewFile(text)) return { fragment: fragmentOf(text, name), record: EMPTY_RECORD };
   try {

@@ -3,7 +3,7 @@ import type { ServeFlags } from '../../configuration/configuration.ts';
 import { EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 
-/** Adds `diffsvc serve`: the service in the foreground. What no flag says, the environment or config.json may say. */
+/** Adds `diffsvc serve`: the service in the foreground. The environment or config.json may set what no flag sets. */
 export function addServe(program: Command, finish: (code: ExitCode) => void): void {
   program
     .command('serve')

@@ -1,4 +1,4 @@
-/** The options of `compare`, checked. Everything that can be wrong with them is said before anything is read. */
+/** The options of `compare`, checked. Every fault of the options is reported before any file is read. */
 import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';
 import { DETAILS, type Detail } from '../../../shared/api/details.ts';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';

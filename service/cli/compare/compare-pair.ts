@@ -23,7 +23,7 @@ export interface Finished {
   /** The inputs as text; of files the text that was read. */
   readonly texts: readonly [original: string, revised: string];
   readonly comparison: FinishedComparison & { readonly units: number; readonly sameness: Sameness };
-  /** The bytes that were read: of a converted file those of the DOCX. */
+  /** The bytes that were read. For a converted file, the bytes of the DOCX. */
   readonly inputs: readonly [original: Uint8Array, revised: Uint8Array];
   readonly page: StructuredPage;
   /** Rules beside the shipped ones. */

@@ -105,8 +105,8 @@ export function countWords(changes: Finished['page']['changes']): { readonly add
 }
 
 /**
- * The answer of the service to the same comparison, as far as it does not depend on a server; with all changes, the
- * hidden ones by their ids, and the content of the tracked-revision file if one was written.
+ * The answer of the service to the same comparison, without what depends on a server. It has all changes, and the ids
+ * of hidden ones. If a tracked-revision file was written, it has its content.
  */
 function answerOf(
   { comparison, page, sameness, fileSha256: digests, warnings, convertedFrom }: Finished,

@@ -98,7 +98,7 @@ async function isDirectory(path: string): Promise<boolean> {
   try {
     return path !== '-' && (await stat(path)).isDirectory();
   } catch {
-    // What cannot be found is said by who reads it.
+    // The reader of a file reports that it cannot be found.
     return false;
   }
 }

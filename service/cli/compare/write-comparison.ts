@@ -34,7 +34,7 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
   '.docx': async ({ comparison, tracked }) => {
     if (tracked === null) {
       throw new CommandError(
-        `cannot write .docx of a comparison of ${comparison.format}; it is made of two DOCX files, or of text, HTML or Markdown`,
+        `cannot write .docx of a comparison of ${comparison.format}; it needs two DOCX files, or text, HTML or Markdown`,
       );
     }
     return (await tracked()).bytes;

@@ -12,7 +12,7 @@ export function git(...args: readonly string[]): Buffer {
   throw new CommandError(`git ${args[0] ?? ''}: ${stderr.toString().trim() || `exit code ${String(status)}`}`);
 }
 
-/** What git prints without the line end; null if it exits with another code than 0, as for a missing value. */
+/** The output of git without the line end. Null if git exits with another code than 0, as for a missing value. */
 export function gitValue(...args: readonly string[]): string | null {
   const { status, stdout } = call(args);
   return status === 0 ? stdout.toString().replace(/\r?\n$/u, '') : null;

@@ -1,7 +1,7 @@
 /** `diffsvc git diff`: the program of GIT_EXTERNAL_DIFF, and `diffsvc git difftool`. */
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { planOf, viewOf, type CompareOptions } from '../compare/compare-options.ts';
+import { planOf, viewOf } from '../compare/compare-options.ts';
 import { comparePair } from '../compare/compare-pair.ts';
 import { report } from '../compare/report-comparison.ts';
 import { runCompare } from '../compare/run-compare.ts';
@@ -11,23 +11,13 @@ import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { GIT } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
-
-/** The options of a comparison that git asks for. */
-const OPTIONS: CompareOptions = {
-  mode: 'auto',
-  output: [],
-  attributeMode: 'semantic',
-  include: 'headers,footers,comments,pictures',
-  complexity: 'extended',
-  ignoreSelector: [],
-  context: '2',
-  color: 'auto',
-};
+import { GIT_COMPARISON } from './git-comparison.ts';
 
 /**
- * Compares as git(1) calls the program of GIT_EXTERNAL_DIFF: path, old file, its hash and mode, new file, its hash and
- * mode; for a renamed file also the new path and a header. An unmerged file has a path alone. Git takes any other exit
- * code than 0 for a fault of the program, so that a file that cannot be compared is one line of the output.
+ * Compares as git(1) calls the program of GIT_EXTERNAL_DIFF. The arguments are path, old file, its hash and mode, new
+ * file, its hash and mode. A renamed file also has the new path and a header. An unmerged file has a path alone. Git
+ * takes any other exit code than 0 for a fault of the program. So a file that cannot be compared is one line of the
+ * output.
  */
 export async function externalDiff(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [path, oldFile, , , newFile, , , newPath = path] = args;
@@ -42,8 +32,8 @@ export async function externalDiff(args: readonly string[], terminal: Terminal):
   // Git names its copies as it likes; the path says what they are.
   const names = [isNoFile(oldFile) ? oldFile : path, isNoFile(newFile) ? newFile : newPath] as const;
   try {
-    const finished = await comparePair(names, files, planOf(OPTIONS), terminal.env);
-    await writeAll(terminal.stdout, report(finished, viewOf(OPTIONS), undefined, terminal));
+    const finished = await comparePair(names, files, planOf(GIT_COMPARISON), terminal.env);
+    await writeAll(terminal.stdout, report(finished, viewOf(GIT_COMPARISON), undefined, terminal));
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
     await writeAll(terminal.stdout, `${GIT.notCompared(error.message)}\n`);
@@ -56,6 +46,6 @@ export async function externalDiff(args: readonly string[], terminal: Terminal):
  * `--trust-exit-code` stops at trouble only.
  */
 export async function difftool(original: string, revised: string, terminal: Terminal): Promise<ExitCode> {
-  const code = await runCompare(original, revised, OPTIONS, terminal);
+  const code = await runCompare(original, revised, GIT_COMPARISON, terminal);
   return code === EXIT.different ? EXIT.same : code;
 }

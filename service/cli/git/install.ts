@@ -56,7 +56,7 @@ function scopeFlag(scope: Scope): string {
   return scope === 'global' ? '--global' : '--local';
 }
 
-/** Where attributes are that no commit contains (gitattributes(5)). */
+/** The file for attributes that no commit contains (gitattributes(5)). */
 function attributesFile(scope: Scope): string {
   if (scope === 'repository') return resolve(git('rev-parse', '--git-path', 'info/attributes').toString().trim());
   const configured = gitValue('config', '--global', '--type=path', 'core.attributesFile');

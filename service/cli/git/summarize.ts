@@ -5,13 +5,14 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { formatOfName } from '../../../shared/formats.ts';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
-import { planOf, type CompareOptions } from '../compare/compare-options.ts';
+import { planOf } from '../compare/compare-options.ts';
 import { comparePair, type Finished } from '../compare/compare-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printable } from '../output/printable.ts';
 import { SUMMARY } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
 import { git } from './call-git.ts';
+import { GIT_COMPARISON } from './git-comparison.ts';
 
 /** Changes of a file that are named one by one. */
 const NAMED_MAX = 5;
@@ -20,17 +21,6 @@ const QUOTED_MAX = 40;
 /** Git's name of a file that is not there. */
 const NO_FILE = '/dev/null';
 
-const OPTIONS: CompareOptions = {
-  mode: 'auto',
-  output: [],
-  attributeMode: 'semantic',
-  include: 'headers,footers,comments,pictures',
-  complexity: 'extended',
-  ignoreSelector: [],
-  context: '2',
-  color: 'never',
-};
-
 /** What changed between two files. */
 export async function summarizeFiles(
   original: string,
@@ -38,7 +28,7 @@ export async function summarizeFiles(
   { stdin, env }: Pick<Terminal, 'env' | 'stdin'>,
 ): Promise<string> {
   const files = [await readBytes(original, stdin), await readBytes(revised, stdin)] as const;
-  return summaryOf(revised, await comparePair([original, revised], files, planOf(OPTIONS), env));
+  return summaryOf(revised, await comparePair([original, revised], files, planOf(GIT_COMPARISON), env));
 }
 
 /** What changed in the documents of the index since the last commit. Files of unknown types are left to git. */
@@ -63,7 +53,7 @@ export async function summarizeStaged({ env }: Pick<Terminal, 'env'>): Promise<s
       summaries.push(
         isAdded || isDeleted
           ? `${printable(named)}: ${isAdded ? SUMMARY.added : SUMMARY.deleted}\n`
-          : summaryOf(named, await comparePair(names, files, planOf(OPTIONS), env)),
+          : summaryOf(named, await comparePair(names, files, planOf(GIT_COMPARISON), env)),
       );
     } catch (error) {
       if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;

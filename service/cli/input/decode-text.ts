@@ -4,8 +4,8 @@ import { CommandError } from '../command-error.ts';
 
 /**
  * Text of a file's bytes: UTF-8, or UTF-16 when a byte order mark says so; the mark itself is dropped. Throws a
- * CommandError that names the input and the byte where it stops being text, or the format of a file that is no text: the
- * source of an RTF or PDF decodes, and is never compared.
+ * CommandError that names the input and the byte where it stops being text. For a file that is no text, the error names
+ * its format. The source of an RTF or PDF decodes, and is never compared.
  */
 export function decodeText(given: Uint8Array, name: string): string {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);

@@ -69,7 +69,7 @@ export function formatsOf(
 /** Git passes this path for a file that was added or deleted. */
 const NO_FILE = '/dev/null';
 
-/** Whether a path is that of a missing file. */
+/** Whether a path names a missing file. */
 export function isNoFile(path: string): boolean {
   return path === NO_FILE;
 }
@@ -83,7 +83,7 @@ export function parseFormat(spelling: string): RequestedFormat {
 }
 
 function formatOfInput(name: string, bytes: Uint8Array): RequestedFormat | SideFormat {
-  // A file with the name of a document keeps that format, so that its reader says what is wrong with it.
+  // A file with the name of a document keeps that format. So its reader says what is wrong with it.
   return documentFormatOf(bytes) ?? formatOfName(name) ?? 'auto';
 }
 

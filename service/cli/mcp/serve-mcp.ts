@@ -22,7 +22,7 @@ import { GrantedFiles } from './granted-files.ts';
 import { TOOL_DESCRIPTIONS, type WrittenFile } from './tool-schemas.ts';
 import { Tools } from './tools.ts';
 
-/** Serves until standard input ends. `roots`: folders of the command line that limit those of the client. */
+/** Serves until standard input ends. `roots`: folders of the command line that limit the folders of the client. */
 export async function serveMcp(roots: readonly string[], terminal: Terminal): Promise<void> {
   // Its tools would describe their schemas by zod. Ours have schemas of JSON already, so its own server is used.
   const { server } = new McpServer(

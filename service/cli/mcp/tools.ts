@@ -54,7 +54,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** What a tool answers: data of its output schema, the same in a few words, and the file that it wrote. */
+/** The answer of a tool: data of its output schema, a summary in words, and the written file. */
 export interface ToolAnswer {
   readonly data: CompareResult | ListResult | WrittenFile | VerifyResult;
   readonly words: string;
@@ -165,7 +165,7 @@ export class Tools {
     const { comparison, sameness } = finished;
     if (extension === '.docx' && finished.tracked === null)
       throw new CommandError(
-        `cannot write .docx of a comparison of ${comparison.format}; it is made of two DOCX files, or of text, HTML or Markdown`,
+        `cannot write .docx of a comparison of ${comparison.format}; it needs two DOCX files, or text, HTML or Markdown`,
       );
     const { makeArtifact } = await import('../../exports/make-artifact.ts');
     const { DEFAULT_AUTHOR, stampOf } = await import('../../pipeline/track-changes.ts');

@@ -131,7 +131,9 @@ function printText(block: TextBlock, labels: ShownLabels, style: RedlineStyle): 
   return prefix + text.replaceAll('\n', `\n${' '.repeat(prefix.length)}`);
 }
 
-/** The only side with a paragraph break before the block, which is a line, or part of a split or joined paragraph. */
+/**
+ * The only side with a paragraph break before the block. The block is a line, or part of a split or joined paragraph.
+ */
 function boundaryOf(block: TextBlock): Side | null {
   if (block.boundary !== undefined) return block.boundary.side;
   return isReformed(block) ? paragraphBoundary(block) : null;

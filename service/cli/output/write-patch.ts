@@ -9,7 +9,8 @@ const MAX_EDITED_LINES = 5_000;
 
 /**
  * Unified patch from the original text to the revised one, as they are in their files. Texts that differ in more than
- * 5,000 lines give a patch that replaces everything between their common beginning and end; it applies all the same.
+ * 5,000 lines give a patch that replaces everything between their common beginning and end. Such a patch applies all
+ * the same.
  */
 export function writePatch(originalName: string, revisedName: string, original: string, revised: string): string {
   const shortest = structuredPatch(originalName, revisedName, original, revised, undefined, undefined, {

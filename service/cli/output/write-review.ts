@@ -9,7 +9,7 @@ import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
 import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-program.ts';
 import { CommandError } from '../command-error.ts';
 
-/** What builds the pages; only a checkout has it. */
+/** The program that builds the pages; only a checkout has it. */
 const BUILDER = fileURLToPath(new URL('../../../scripts/build-renderer.mjs', import.meta.url));
 
 /**

@@ -95,7 +95,7 @@ interface ReadSide {
   readonly document: PackedDocument;
 }
 
-/** What document comparisons depend on. */
+/** Dependencies of document comparisons. */
 export interface DocumentComparisonsDeps {
   readonly reader: DocumentReader;
   readonly converter: FileConverter;

@@ -21,7 +21,7 @@ export interface JobResult {
   readonly mediaType: string;
 }
 
-/** What exports depend on. */
+/** Dependencies of exports. */
 export interface ExportsDeps {
   readonly jobs: JobStore;
   readonly runner: JobRunner;

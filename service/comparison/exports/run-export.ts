@@ -7,7 +7,7 @@ import { safeFileName } from '../../exports/file-name.ts';
 import type { Artifact } from '../../exports/artifact.ts';
 import type { ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
 
-/** What running exports depends on. */
+/** Dependencies of running exports. */
 export interface RunExportDeps {
   readonly store: ComparisonStore;
   readonly maker: ArtifactMaker;

@@ -16,7 +16,7 @@ export interface PageRenderer {
 export interface PagePreparer {
   /** A copy of a DOCX without external references. */
   close(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** A copy of a DOCX whose bytes depend on its parts alone, and not on the time at which they were packed. */
+  /** A copy of a DOCX whose bytes depend on its parts alone. The time of packing makes no difference. */
   settle(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /** Number of pages of a PDF. */
   countPages(pdf: Uint8Array, signal: AbortSignal): Promise<number>;

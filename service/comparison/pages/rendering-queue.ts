@@ -66,6 +66,6 @@ function full(waiting: number): ServiceError {
 function neverBegan(milliseconds: number): ServiceError {
   return new ServiceError(
     'comparison_timeout',
-    `The documents waited ${Math.round(milliseconds / 1_000)} seconds for others that are laid out or converted, until the time of the request was over. Try again.`,
+    `The documents waited ${Math.round(milliseconds / 1_000)} seconds for the layout or conversion of others. Then the time of the request was over. Try again.`,
   );
 }

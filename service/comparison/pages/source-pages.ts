@@ -35,7 +35,7 @@ export interface RenderedSources {
   readonly pages: readonly KeptPages[];
 }
 
-/** What source pages depend on. */
+/** Dependencies of source pages. */
 export interface SourcePagesDeps {
   readonly store: PageStore;
   readonly preparer: PagePreparer;

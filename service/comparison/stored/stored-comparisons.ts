@@ -26,7 +26,7 @@ export interface ListPage {
   readonly next: ListPosition | null;
 }
 
-/** What stored comparisons depend on. */
+/** Dependencies of stored comparisons. */
 export interface StoredComparisonsDeps {
   readonly store: ComparisonStore;
   readonly samples: Samples;

@@ -48,7 +48,7 @@ export interface ComparisonListener extends ComparisonProgress {
   begin(comparisonId: string): void;
 }
 
-/** What text comparisons depend on. */
+/** Dependencies of text comparisons. */
 export interface TextComparisonsDeps {
   readonly comparer: Comparer;
   readonly store: ComparisonStore;

@@ -1,6 +1,6 @@
 /**
  * Decides which of several equal items stay if they changed places and some must move. The worth of an item is its own
- * text plus that of some edited neighbours. These can be paired only if the item stays.
+ * text plus the text of some edited neighbours. These can be paired only if the item stays.
  *
  *     [A clause of some length.] [Fees] [Ten euro a month, due in advance.]
  * [Fees] [Nine euro a month, due in advance.] [A clause of some length.]     the clause is moved, and ten is now nine

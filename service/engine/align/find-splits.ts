@@ -115,8 +115,8 @@ export class SplitFinder {
   }
 
   /**
-   * Finds the pieces of those `wholes` that may be split, ascending. Updates both lists of partners: the partner of
-   * every piece and every item between is the whole; the partner of the whole is its first piece.
+   * Finds the pieces of those `wholes` that may be split, ascending. Updates both lists of partners. The partner of
+   * every piece and every item between is the whole. The partner of the whole is its first piece.
    */
   #find(
     wholes: readonly Feature[],

@@ -5,8 +5,8 @@ import { comparedPicture, textOf, type Block, type Image, type TextBlock } from 
 import { stepsOf } from '../../../shared/document/path.ts';
 
 /**
- * Whether `b` comes before `a` in an order by content alone: length, then text, then form, then the places of rules,
- * images and tables between the texts, and compared pictures in them.
+ * Whether `b` comes before `a` in an order by content alone. The order goes by length, then text, then form. Then it
+ * goes by the places of rules, images and tables between the texts, and by compared pictures in them.
  */
 export function isSwapped(a: readonly Block[], b: readonly Block[]): boolean {
   const [x, y] = [textCountOf(a), textCountOf(b)];

@@ -7,7 +7,7 @@ import type { Feature } from './feature.ts';
 import { pairsSharingRareGrams } from './rare-grams.ts';
 
 /**
- * Smallest share of common text at which two items are one edited item; below it a reader no longer recognises them.
+ * Smallest share of common text at which two items are one edited item. Below it, a reader no longer recognises them.
  */
 export const ALIKE_MIN = 0.5;
 /** The share for the only two items of a gap: neither has another candidate. */

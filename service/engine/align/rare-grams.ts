@@ -52,8 +52,8 @@ export function pairsSharingRareGrams(
 }
 
 /**
- * Selects those of the first `count` entries of `found` that share the most, and writes them into `best`, best first.
- * Earlier entries win ties. Returns their number, at most `CANDIDATES_MAX`.
+ * Selects, among the first `count` entries of `found`, the entries that share the most. Writes them into `best`, best
+ * first. Earlier entries win ties. Returns their number, at most `CANDIDATES_MAX`.
  */
 function mostShared(found: readonly number[], count: number, shared: Float64Array, best: number[]): number {
   let kept = 0;
@@ -82,7 +82,7 @@ class RareGramIndex {
   readonly items: Int32Array;
   /** Number of different tokens. Grams of one token share the numbers of the tokens. */
   readonly #tokens: number;
-  /** Longer grams: the gram before its last token, and the token. Their numbers follow those of the tokens. */
+  /** Longer grams: the gram before its last token, and the token. Their numbers follow the numbers of the tokens. */
   readonly #longer = new PairInterner();
 
   /** The number of each token in this index. */

@@ -76,7 +76,9 @@ function shorterOf(x: readonly Feature[], y: readonly Feature[]): number {
   return Math.min(lengthOf(x), lengthOf(y));
 }
 
-/** Common text of similar items across the equal ones, beyond the text that they share with items on their own side. */
+/**
+ * Common text of similar items across the equal ones. Text that they share with items on their own side does not count.
+ */
 function keptAcross(
   x: readonly Feature[],
   y: readonly Feature[],

@@ -26,8 +26,8 @@ export interface ChangedSide {
   /** The changed stretches as plain runs, if part of a block changed. */
   runs: Run[] | undefined;
   /**
-   * The merged block that changed whole (see `plainBlock`), if it is a text; `moreBlocks` holds later blocks of the
-   * same change.
+   * The merged block if it changed whole (see `plainBlock`) and is a text. `moreBlocks` holds later blocks of the same
+   * change.
    */
   readonly block: TextBlock | undefined;
   moreBlocks: TextBlock[] | undefined;

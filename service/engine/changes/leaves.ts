@@ -94,7 +94,9 @@ export class Leaves {
     return this.#at.length;
   }
 
-  /** Number of a leaf's block on a side, from 1; 0: the side does not have it, or there is no such leaf. */
+  /**
+   * Number of a leaf's block on a side, from 1. It is 0 if the side does not have the block, or there is no such leaf.
+   */
   numberOn(name: SideName, leaf: number): number {
     return leaf < 1 || leaf > this.count ? 0 : this.#numbers[name][leaf - 1]!;
   }

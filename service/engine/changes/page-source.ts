@@ -61,7 +61,7 @@ export class PageSource {
     return this.#changes.count;
   }
 
-  /** The page of `limit` changes from `offset` on, with the blocks they touch and one block of context on each side. */
+  /** The page of `limit` changes from `offset` on, with their blocks and one block of context on each side. */
   page(offset: number, limit: number): StructuredPage {
     const ids = this.#changes.ids(offset, limit);
     const touched = [...new Set(ids.flatMap((id) => this.#changes.leavesOf(id)))].sort((x, y) => x - y);

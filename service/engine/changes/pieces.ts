@@ -2,7 +2,7 @@
 import { textOf, type Block, type Side, type TextBlock } from '../../../shared/document/model.ts';
 
 /**
- * Text of the block at `at` on a side, including the pieces after it, up to the next piece that is a block on that
+ * Text of the block at `at` on a side. It includes the pieces after it, up to the next piece that is a block on that
  * side.
  */
 export function wholeText(blocks: readonly Block[], at: number, side: Side): string {

@@ -44,9 +44,9 @@ export interface Headings {
 }
 
 /**
- * Called for each leaf. `at`: its index in the surrounding list; -1 for an empty cell. `source` and `revised`: the
- * number of its block on each side, from 1; 0 if the side does not have it. `labels`: those of the block; undefined for
- * an empty cell.
+ * Called for each leaf. `at`: its index in the surrounding list; -1 for an empty cell. `source` and `revised` are the
+ * number of its block on each side, from 1. 0 means that the side does not have it. `labels`: the labels of the block;
+ * undefined for an empty cell.
  */
 export type LeafVisitor = (
   around: LeafContext,
@@ -75,7 +75,7 @@ export function blockAt({ blocks }: LeafContext, at: number): TextBlock | RuleBl
   return at === -1 ? EMPTY_TEXT : (blocks[at] as TextBlock | RuleBlock);
 }
 
-/** The one-sided note of a leaf: that of its surroundings, or its own. */
+/** The one-sided note of a leaf: its own, or the note of the thing around it. */
 export function oneSidedNoteOf(around: LeafContext, block: Block): DecidedOneSided | undefined {
   return around.onlyIn ?? decided(block.onlyIn);
 }

@@ -1,6 +1,7 @@
 /**
- * The middle of a shortest edit script in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations",
- * 1986, section 4b). Its cost is limited: past `COST_MAX` edits, the furthest point reached is the split.
+ * Finds the middle of a shortest edit script in linear space. The method is Myers, "An O(ND) Difference Algorithm and
+ * Its Variations", 1986, section 4b. Its cost is limited: past `COST_MAX` edits, the furthest point reached is the
+ * split.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The linear text stream of a document, for comparisons beyond the limits of the document comparison: paragraphs of
- * plain text with their direction and their labels, and images. Headings, lists, formats and links are dropped. Lines of
- * text stay lines, and a row of a table becomes one line.
+ * The linear text stream of a document, for comparisons beyond the limits of the document comparison. It has images,
+ * and paragraphs of plain text with their direction and their labels. Headings, lists, formats and links are dropped.
+ * Lines of text stay lines, and a row of a table becomes one line.
  */
 import {
   PLAIN_ATTRIBUTES,
@@ -71,8 +71,9 @@ function addFlat(block: Block, home: Path, into: Block[], label: string | null =
 }
 
 /**
- * What a flat block keeps of its path: the header, footer or comment around it, and the paragraph of a line. A story is
- * the outermost step, and the paragraph of a line is the innermost one, so the depth does not matter. Stories do not nest.
+ * The part of its path that a flat block keeps. It is the header, footer or comment around the block, and the paragraph
+ * of a line. A story is the outermost step, and the paragraph of a line is the innermost. So the depth does not matter.
+ * Stories do not nest.
  */
 function keptPath(block: Block, home: Path): Path {
   const { first, step } = block.path;
@@ -147,7 +148,7 @@ function wordsOf({ runs }: TextBlock): string {
   return runs.map(({ text, image }) => (image ? '' : text)).join('');
 }
 
-/** Whether a row shows data in columns: more than one cell has text, and none contains a part of the page. */
+/** Whether a row shows data in columns. Then more than one cell has text, and none contains a part of the page. */
 function isOneLine({ cells }: Row): boolean {
   let filled = 0;
   for (const { blocks } of cells) {

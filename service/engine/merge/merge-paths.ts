@@ -17,7 +17,7 @@ import {
 import { ItemStartCarryOver } from '../../../shared/document/item-start-carry-over.ts';
 import type { ChangeIds } from './change-ids.ts';
 
-/** A merged block with the blocks it came from; paths of `block` are still those of its own side. */
+/** A merged block with the blocks it came from. `block` still has the path of its own side. */
 export interface MergedItem {
   readonly a?: Block;
   readonly b?: Block;
@@ -30,7 +30,7 @@ export interface MergedItem {
  *
  * One-sided blocks between two matched blocks are sorted: blocks that continue an item precede blocks that start one.
  * So neither side splits an item of the other. If both sides start an item, the side whose item continues in the next
- * matched block comes last; otherwise deletions come first. The order within a side stays.
+ * matched block comes last. Otherwise deletions come first. The order within a side stays.
  *
  *     [x]{-[y]-}{+x2+}       a new item deleted, a second paragraph of x inserted
  *     [x{+x2+}]{-[y]-}

@@ -59,8 +59,8 @@ function isSamePlace(from: string | null, to: string | null, targets: Merging['t
 }
 
 /**
- * Whether a format change goes on over replaced text: the deleted text has what it removes, and the inserted text what
- * it adds. The text after it then continues the same change.
+ * Whether a format change goes on over replaced text. Then the deleted text has what it removes, and the inserted text
+ * what it adds. The text after it then continues the same change.
  */
 function spans({ removed, added, looks }: FormatChange, aRuns: readonly Run[], bRuns: readonly Run[]): boolean {
   const has = (run: Run, marks: number, others: number, look: string | undefined): boolean =>

@@ -15,11 +15,11 @@ import type { UnpairedTable, MergedTables } from './table-pieces.ts';
 /** Fewest tokens of a moved row or column: a number with a unit repeats by chance. */
 const ROW_MOVE_MIN_TOKENS = 3;
 /**
- * Empty filler cells for each cell of both tables; fillers appear where rows of one side cross columns of the other.
- * More of them come from a wide and a long table whose common columns are not worth it.
+ * Empty filler cells for each cell of both tables. A filler appears where a row of one side crosses a column of the
+ * other. More of them come from a wide and a long table whose common columns are not worth it.
  */
 const FILLERS_MAX = 4;
-/** Share of moved rows from which a table is a piece of another table and not a table of its own. */
+/** From this share of moved rows on, a table is a piece of another table. */
 const PIECE_ROWS_MIN = 0.5;
 
 /** The merged table; its path is the revised one's. `beside`: unpaired tables that may be pieces of it. */

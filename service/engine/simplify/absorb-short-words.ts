@@ -19,7 +19,7 @@ const SHORT_WORD_MAX_UNITS = 8;
  * The runs without pairs of short words. The ends of a text are no changes.
  *
  * @param joined whether the texts are joined pieces, in which a one-sided line break ends a piece. The word after the
- * break then begins a line and may be absorbed before a changed word; the word before it ends a line and is kept
+ * break then begins a line and may be absorbed before a changed word. The word before the break ends a line and is kept
  */
 export function absorbShortWords(
   runs: readonly MatchRun[],

@@ -1,7 +1,7 @@
 /**
  * The heaviest common subsequence of two short token ranges, by dynamic programming. Its weight is its text, less a
- * price for each of its stretches (the affine gaps of Gotoh, "An improved algorithm for matching biological sequences",
- * 1982).
+ * price for each of its stretches. These are the affine gaps of Gotoh, "An improved algorithm for matching biological
+ * sequences", 1982.
  */
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';

@@ -49,7 +49,10 @@ function keepWhole(
   }
 }
 
-/** Whether equal tokens at `i` and `j` are outside literals, at the same offset of two equal literals, or in prose. */
+/**
+ * Whether equal tokens at `i` and `j` may match. They are outside literals, at the same offset of two equal literals,
+ * or in prose.
+ */
 function staysWhole(x: Literals, i: number, y: Literals, j: number): boolean {
   const [p, q] = [x.around(i), y.around(j)];
   if (p === undefined && q === undefined) return true;

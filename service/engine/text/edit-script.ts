@@ -45,7 +45,7 @@ export interface ScriptOptions {
 
 /**
  * Edits in order that cover both texts. Two equal ones never touch. Two unequal ones touch only if a picture is one of
- * them: a changed picture is an edit of its own.
+ * them. A changed picture is an edit of its own.
  */
 export function editScript(
   a: TokenizedText,

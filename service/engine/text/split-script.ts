@@ -19,8 +19,8 @@ export interface ScriptPart {
   /** Offsets of both texts begin at 0 in it. */
   readonly script: readonly TextEdit[];
   /**
-   * Ends in the joined texts. Before the start of the next part there is a joint, or white space if the other side has
-   * a joint.
+   * Ends in the joined texts. A joint precedes the start of the next part. White space may precede it instead if the
+   * other side has a joint.
    */
   readonly aEnd: number;
   readonly bEnd: number;

@@ -26,9 +26,9 @@ const BETWEEN_YEARS = String.raw`(?<=(?<![\p{L}\p{N}\-])${YEAR})-${YEAR}(?![\p{L
 const UNIT = String.raw`(?:[%\u2030]|(?<=\p{N})\p{Sc}(?!\p{N}))`;
 
 /*
- * Alternatives in order. Lengths inside the e-mail pattern are bounded (RFC 5321, 4.5.3.1), so each token of a long
+ * Alternatives in order. Lengths inside the e-mail pattern are bounded (RFC 5321, 4.5.3.1). So each token of a long
  * dotted run without an "@" costs at most a constant. The last label begins with a letter, as top-level domains do (RFC
- * 3696, section 2): "npm@1.2" is a name and its version.
+ * 3696, section 2). So "npm@1.2" is a name and its version.
  */
 const TOKEN = new RegExp(
   [

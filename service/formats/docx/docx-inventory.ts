@@ -30,7 +30,7 @@ export class DocxInventory extends Inventory {
     return this.#onPages;
   }
 
-  /** Begins a story, by its name for a person; null: the body. A header or footer stands `onPages`. */
+  /** Begins a story, by its name for a person; null: the body. A header or footer is on `onPages`. */
   enter(story: string | null, onPages = false): void {
     this.#story = story;
     this.#onPages = onPages;
@@ -48,8 +48,8 @@ export class DocxInventory extends Inventory {
   }
 
   /**
-   * SHA-256 of the part that a relationship of `from` refers to, in lower-case hexadecimal digits; of the address of a
-   * missing or linked one. Each part is read once, however many places show it.
+   * SHA-256 of the part that a relationship of `from` refers to, in lower-case hexadecimal digits. For a missing or
+   * linked part, it is the SHA-256 of the address. Each part is read once, however many places show it.
    */
   digestOf(from: string, id: string | undefined): string {
     const { part, target } = this.#partOf(from, id);

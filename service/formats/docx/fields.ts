@@ -113,7 +113,7 @@ export function hrefOfField(instruction: string): string | null {
 
 /**
  * An address with a fragment. A place of the document itself that starts with "_" is generated and changes with every
- * save, so it is no link to a reader.
+ * save. So it is no link to a reader.
  */
 export function linkAddress(address: string, anchor: string): string | null {
   const isGenerated = address === '' && anchor.startsWith('_');
@@ -129,8 +129,7 @@ const SHOWS_NOTHING =
   /^(?:XE|TC|TA|RD|SET|ASK|NEXT|NEXTIF|SKIPIF|ADVANCE|PRIVATE|PRINT|HYPERLINK|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ADDIN|BIBLIOGRAPHY|TOC|TOA|INDEX)?$/;
 
 /**
- * The visible text of a field without a stored result; null if that text is computed, as for a date or an equation
- * (EQ).
+ * The visible text of a field without a stored result. Null if the text is computed, as for a date or an equation (EQ).
  */
 function textWithoutResult(instruction: string): string | null {
   const words = wordsOf(instruction);

@@ -1,6 +1,6 @@
 /**
  * Reads the content of a paragraph: runs, links, fields, notes, pictures, equations, symbols. It is longer than 400
- * lines, because it handles every element that may stand in a paragraph.
+ * lines, because it handles every element that a paragraph may contain.
  */
 import type { Vertical } from '../../../shared/document/direction.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';

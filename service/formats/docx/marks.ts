@@ -127,8 +127,8 @@ export function showsCapitals(properties: XmlElement | undefined, place: RunPlac
 }
 
 /**
- * The sign that replaces the number of a note, which would change with every earlier note, and the marks of a reference.
- * The notes themselves are listed in order.
+ * The sign that replaces the number of a note, with the marks of a reference. The number would change with every
+ * earlier note. The notes themselves are listed in order.
  */
 export const NOTE_SIGN = '*';
 export const REFERENCE_MARKS = SUP;

@@ -219,8 +219,8 @@ class StoryReader {
 }
 
 /**
- * Whether an entry ends with page numbers: the result of a page reference, numbers after the last tab, or in an index
- * numbers after a comma.
+ * Whether an entry ends with page numbers. They are the result of a page reference, or numbers after the last tab. In
+ * an index, they are numbers after a comma.
  */
 function endsWithPages({ text, pageReferenceEnd }: InlineReader, kind: 'contents' | 'index'): boolean {
   const start = pagesStart(text, kind);

@@ -104,8 +104,8 @@ export function readTableDirection(
 const NO_STYLE: { readonly direction?: string; readonly writingMode?: string } = {};
 
 /**
- * `dir`, `lang` and the direction of vertical lines of a block element over those around it, and in the service's own
- * fragment its label, and whether it is an entry of a table of contents. The same object when it has none of its own.
+ * `dir`, `lang` and the direction of vertical lines of a block element over those around it. In the service's own
+ * fragment, also its label and whether it is an entry of a table of contents. The same object when it has none of its own.
  */
 export function readShownAttributes(attributes: TagAttributes, around: Attributes, inFragment: boolean): Attributes {
   const declared = attributes.get('style');

@@ -7,7 +7,7 @@ import { attributeOf, isText, type ParentNode } from './html-tree.ts';
 import type { LeftOutPart } from './select-parts.ts';
 import { drawnMarkup, hiddenContent, isSvg } from './subtree.ts';
 
-/** Maximum length of a label in UTF-16 units. The digest covers what is cut. */
+/** Maximum length of a label in UTF-16 units. The digest covers the text that is cut off, too. */
 const LABEL_LENGTH = 200;
 const BASE64_URL = /^data:[^,]{0,200};base64,/i;
 const SIZE_DECLARATIONS = /(?:^|;)\s*(?:max-|min-)?(?:width|height)\s*:[^;]*/gi;
@@ -56,7 +56,9 @@ export class HtmlInventory extends Inventory {
     this.#list('svg', markup, attributeOf(node, 'aria-label'));
   }
 
-  /** A part of the page that is shown and not read: a player, a frame, an embedded file, a drawing of a script. */
+  /**
+   * A part of the page that is shown and not read. It is a player, a frame, an embedded file or a drawing of a script.
+   */
   element(kind: UncomparedKind, node: ParentNode): void {
     const label = attributeOf(node, 'title') ?? attributeOf(node, 'aria-label');
     this.#list(

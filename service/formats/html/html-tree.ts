@@ -62,8 +62,8 @@ export function insertText(parent: ParentNode, text: string, before: ChildNode |
 }
 
 /**
- * Makes the engine store a string in one piece. The parser adds one character after the other, which V8 keeps as a
- * tree of parts with some 20 bytes for each. Reading a character of it replaces the tree.
+ * Makes the engine store a string in one piece. The parser adds one character after the other. V8 keeps such a string
+ * as a tree of parts with some 20 bytes for each. Reading a character of it replaces the tree.
  */
 export function makeFlat(text: string): void {
   text.charCodeAt(0);

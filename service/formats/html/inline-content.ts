@@ -50,7 +50,7 @@ export class InlineContent {
 }
 
 /**
- * Gives combining characters at the start of a text to the text before it, so that `e<b>◌́</b>` and `<b>é</b>` have one
+ * Gives combining characters at the start of a text to the text before it. So `e<b>◌́</b>` and `<b>é</b>` have one
  * text. If each text is in NFC, the joined text is too. White space and line breaks take no combining character.
  */
 function joinCombining(pieces: readonly Piece[]): void {
@@ -111,8 +111,8 @@ function collapsedRun({ text, marks, href, look }: Extract<Piece, { kind: 'text'
 
 /**
  * White space collapsed. Images are invisible here: one space stays of `a <img> b`, as they are never compared and must
- * not change the text. The separator of two texts (a space, or line breaks) has the marks of both, and their common
- * link and look. So `<b>a </b>b` and `<b>a</b> b` have equal runs.
+ * not change the text. The separator of two texts is a space or line breaks. It has the marks of both texts, and their
+ * common link and look. So `<b>a </b>b` and `<b>a</b> b` have equal runs.
  */
 function collapsedRuns(pieces: readonly Piece[]): Run[] {
   const list = new RunList();

@@ -1,4 +1,4 @@
-/** MathML as one line of text. The elements are those of MathML Core, and the older `mfenced` and `maction`. */
+/** MathML as one line of text. It knows the elements of MathML Core, and the older `mfenced` and `maction`. */
 import { html } from 'parse5';
 import { fraction, matrix, root, scripts, stack } from '../normalise/linear-math.ts';
 import { attributeOf, isText, type ParentNode } from './html-tree.ts';

@@ -9,7 +9,8 @@ import { TreeReader } from './tree-reader.ts';
 /**
  * Reads HTML of any quality. The envelope measures the source: its UTF-8 bytes, its start tags, and the block elements
  * among them. The inventory has what the page shows and no block contains. Images have their displayed size
- * only where pictures are included. What a selection leaves out is in the inventory. Throws `document_too_complex` as soon as the source passes a limit, and what `selectParts` throws.
+ * only where pictures are included. The inventory lists the parts that a selection leaves out. Throws
+ * `document_too_complex` as soon as the source passes a limit, and what `selectParts` throws.
  */
 export function readHtml(html: string, include: readonly Include[] = [], selection?: Selection): ReadResult {
   const { document, envelope } = parseHtml(html);

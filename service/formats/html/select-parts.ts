@@ -1,4 +1,7 @@
-/** Leaves out the parts of a page that CSS selectors name, and what is outside of the selected parts. */
+/**
+ * Leaves out the parts of a page that CSS selectors name. If parts are selected, it also leaves out everything around
+ * them.
+ */
 import { compile, type Options } from 'css-select';
 import type { Selection } from '../../../shared/api/selection.ts';
 import { ServiceError } from '../../../shared/errors.ts';
@@ -25,7 +28,7 @@ export const LEFT_OUT = '#left-out';
 
 /** A part that a selector left out. */
 export interface LeftOutPart {
-  /** What a reader would see of it. */
+  /** The part that a reader would see. */
   readonly content: string;
   /** The selector. */
   readonly label: string;
@@ -51,7 +54,7 @@ export function selectParts(document: ParentNode, { select, ignoreSelectors = []
   if (select !== undefined && chosen?.length === 0 && textBelow(document).trim() !== '')
     throw new ServiceError(
       'invalid_request',
-      `The selector "${select}" selects 0 of ${page.size} elements, and at least 1 has to be compared. Check its spelling.`,
+      `The selector "${select}" selects 0 of ${page.size} elements, and at least 1 must be compared. Check its spelling.`,
       { issues: [{ in: 'body', path: '/select', message: 'selects nothing' }] },
     );
   const outside = select === undefined || chosen === null ? null : keepOnly(document, chosen, select);
@@ -92,7 +95,7 @@ function keepOnly(document: ParentNode, chosen: readonly ParentNode[], selector:
 /** Elements whose white space is shown. */
 const PRESERVED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing', 'xmp']);
 
-/** All that a reader may see of a part: its markup, and the exact text of the elements that show white space. */
+/** All that a reader may see of a part. It is the markup, and the exact text of the elements that show white space. */
 function shownContent(root: ParentNode): string {
   const isPreserved = (node: ChildNode): node is ParentNode => !isText(node) && PRESERVED.has(node.name);
   const contents = [drawnMarkup(root, isPreserved)];

@@ -15,7 +15,7 @@ const SEEN_ATTRIBUTES: ReadonlySet<string> = new Set(
 const SECRET_INPUT = /^(?:password|hidden)$/i;
 const REFERENCE = /#([\p{L}\p{N}_.:-]+)/gu;
 
-/** All text below a node, except that of scripts and styles. */
+/** All text below a node, without the text of scripts and styles. */
 export function textBelow(root: ParentNode): string {
   const parts: string[] = [];
   for (let node: ChildNode | null = root.first, below = true; node !== null; node = nextInside(root, node, below)) {

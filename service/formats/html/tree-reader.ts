@@ -76,7 +76,7 @@ interface OpenElement {
 
 /** Reads the tree of a page into blocks. It walks the tree without recursion, because pages nest as deep as they like. */
 export class TreeReader {
-  /** What is seen and not read into blocks. */
+  /** Content that is seen and not read into blocks. */
   readonly inventory = new HtmlInventory();
   readonly #stepCount = new StepCount();
   readonly #open: OpenElement[] = [];

@@ -1,6 +1,6 @@
 /**
- * Aligns the items of two arrays without a key: equal items, and items in order with the most members in common.
- * Otherwise lines of one item would be compared with lines of another, brackets included.
+ * Aligns the items of two arrays without a key. Equal items are paired, and items in order with the most members in
+ * common. Otherwise lines of one item would be compared with lines of another, brackets included.
  *
  *     [[7, 8], [9, 10]]
  *     [[7, 8], [1, 2], [9, 11]]     an item is inserted, and 10 is now 11
@@ -97,7 +97,7 @@ function inCommon(x: JsonContainer, y: JsonContainer, inX: JsonContents, inY: Js
       if (other === undefined) continue;
       if (inX.of(member) === inY.of(other)) sum += SAME_MEMBER;
       else if (!within || !isContainer(member) || !isContainer(other)) sum += SAME_NAME;
-      // No share exceeds that of equal members, so equal members stay the best match.
+      // No share exceeds the share of equal members, so equal members stay the best match.
       else sum += SAME_NAME + ((SAME_MEMBER - SAME_NAME) * inCommon(member, other, inX, inY, false)) / SAME_MEMBER;
     }
     return sum / (1 + Math.max(x.members.size, y.members.size));

@@ -86,7 +86,7 @@ class SidePlacing {
     this.#item[line] = item;
   }
 
-  /** The places. Places of last lines follow those of first lines. */
+  /** The places. Places of last lines follow the places of first lines. */
   end(): LinePlaces {
     for (let at = 0; at < this.#values.length; at += 1) {
       const { line } = this.#values[at]!;

@@ -73,9 +73,8 @@ function refuseDeepBlocks(converter: MarkdownIt): void {
 function tooDeep(): ServiceError {
   return new ServiceError(
     'document_too_complex',
-    `Lists or quotations are nested too deep: more than ${GUARD_MAX_DEPTH} elements, which is the limit, more than ` +
-      `${QUOTED_LINES_MAX} lines of all quotations together, or as many ` +
-      'as fit into memory. Flatten them, or compare the text alone (format txt).',
+    `Lists or quotations are nested too deep. The limits are ${GUARD_MAX_DEPTH} elements, ${QUOTED_LINES_MAX} lines of all ` +
+      'quotations together, and the memory. Flatten them, or compare the text alone (format txt).',
     { limit: GUARD_MAX_DEPTH },
   );
 }

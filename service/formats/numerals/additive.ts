@@ -9,8 +9,8 @@ interface EastAsian {
   /** The signs for 10, 100, 1000 and 10,000. */
   readonly units: string;
   /**
-   * Where the digit one before a unit is left out: nowhere (壹拾), at the start of 10 to 19 (十一, but 一百一十), or
-   * everywhere (百十一).
+   * Where the digit one before a unit is left out. The values are nowhere (壹拾), at the start of 10 to 19 (十一, but
+   * 一百一十), or everywhere (百十一).
    */
   readonly dropsOne: 'never' | 'in teens' | 'always';
   /** Whether a skipped unit is written as a zero: 一百零一. */

@@ -4,7 +4,10 @@ import type { Numeral } from './numeral.ts';
 /** Most signs that one numeral repeats. Longer ones are unreadable, and no document has them on purpose. */
 const REPEATS_MAX = 30;
 
-/** Signs in their order. ECMA-376 part 1, 17.18.59, names those of Word, and CSS Counter Styles 3 those of browsers. */
+/**
+ * Signs in their order. ECMA-376 part 1, 17.18.59, names the alphabets of Word. CSS Counter Styles 3 names the
+ * alphabets of browsers.
+ */
 export const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 export const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω';
 export const ARABIC = 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي';

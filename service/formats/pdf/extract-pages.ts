@@ -46,8 +46,8 @@ export interface ExtractOptions {
 const DEFAULT_MAX_PAGES = 1000;
 const DEFAULT_MAX_GLYPHS = 200_000;
 /**
- * The largest values measured in the corpus are 9,826 operators and 8,151 glyphs on a page, 76,051 operators and
- * 119,731 glyphs in the first 40 pages of a document.
+ * The largest values in the corpus are 9,826 operators and 8,151 glyphs on a page. The first 40 pages of a document
+ * have at most 76,051 operators and 119,731 glyphs.
  */
 const DEFAULT_PAINTING: PaintingLimits = {
   page: { operators: 1_000_000, glyphs: 1_000_000 },

@@ -108,11 +108,11 @@ export function warningsOf(side: ExtractedPdf): Warning[] {
     warnings.push({ code: 'pages_truncated', message });
   }
   if (side.overflowingPages.length > 0) {
-    const message = `${pagesText(side.overflowingPages)} of ${side.pages.length} with text that runs over the edge of the page: it is compared, though the page does not show it.`;
+    const message = `${pagesText(side.overflowingPages)} of ${side.pages.length} with text that runs over the edge of the page. It is compared, though the page does not show it.`;
     warnings.push({ code: 'text_beyond_page', message });
   }
   if (side.unreadableFontPages.length > 0) {
-    const message = `${pagesText(side.unreadableFontPages)} of ${side.pages.length} with text in a font that cannot be read: this text is missing, and a change of it is not seen. Print the PDF anew with embedded fonts.`;
+    const message = `${pagesText(side.unreadableFontPages)} of ${side.pages.length} with text in a font that cannot be read. This text is missing, and a change of it is not seen. Print the PDF anew with embedded fonts.`;
     warnings.push({ code: 'text_in_unreadable_font', message });
   }
   return warnings;

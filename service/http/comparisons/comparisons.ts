@@ -38,7 +38,7 @@ interface OfComparison {
   Querystring: GivenQuery;
 }
 
-/** What the endpoints of stored comparisons depend on. */
+/** Dependencies of the endpoints of stored comparisons. */
 export interface ComparisonEndpointDeps {
   readonly comparisons: StoredComparisons;
   readonly admission: Admission;

@@ -11,8 +11,8 @@ export interface LinkFields {
 }
 
 /**
- * The terms of the requested link. Throws `invalid_request` for an inexact origin, `unauthorized` for an origin from
- * an anonymous caller, and `plan_required` for a time to live outside the caller's plan.
+ * The terms of the requested link. Throws `invalid_request` for an inexact origin. Throws `unauthorized` for an origin
+ * from an anonymous caller. Throws `plan_required` for a time to live outside the caller's plan.
  */
 export function linkTermsOf({ hostedViewerTtl = '24h', embedOrigin }: LinkFields, identity: Identity): LinkTerms {
   checkEmbedOrigin(embedOrigin, identity);
@@ -34,13 +34,13 @@ export function checkEmbedOrigin(embedOrigin: string | undefined, identity: Iden
   if (embedOrigin === undefined) return;
   if (!isWebOrigin(embedOrigin) && embedOrigin !== identity.extensionOrigin) {
     const message =
-      'must be an exact web origin such as https://example.org: scheme, host in lower case, port where it is not the default, nothing more';
+      'must be an exact web origin such as https://example.org: scheme, lower-case host, and port unless it is the default';
     throw invalid([{ in: 'body', path: '/embedOrigin', message } satisfies Issue]);
   }
   if (identity.by === 'address') {
     throw new ServiceError(
       'unauthorized',
-      'embedOrigin gives a web page control over the viewer, which takes an account: send an API key as Authorization: Bearer, a space, the key.',
+      'embedOrigin gives a web page control over the viewer, which takes an account. Send an API key as Authorization: Bearer, a space, the key.',
     );
   }
 }

@@ -54,7 +54,7 @@ export const COMPARE_TEXT: DescribedOperation = {
   tag: 'Comparisons',
   summary: 'Compares two texts: HTML, Markdown, plain text or JSON.',
   description:
-    'Answers with JSON. With `stream` true and `Accept: text/event-stream` it answers with a stream of events: `content_block` for a preview, `text_ready` with the whole redline, `complete` with the ordinary answer, or `error`. A stream without `complete` is an incomplete result.',
+    'Answers with JSON. With `stream` true and `Accept: text/event-stream` it answers with a stream of events. `content_block` is a preview, and `text_ready` has the whole redline. The last event is `complete` with the ordinary answer, or `error`. A stream without `complete` is an incomplete result.',
   caller: 'anyone',
   parameters: [
     IDEMPOTENCY_KEY,

@@ -10,7 +10,10 @@ export function complexityOf({ complexity, fallbackReason }: ComparisonFacts): {
   return { ...(complexity && { complexity }), ...(fallbackReason !== undefined && { fallbackReason }) };
 }
 
-/** The fields of an answer that say whether the inputs are the same, what was left out, and what could not be kept. */
+/**
+ * The fields of an answer about its result. They say whether the inputs are the same, and name what was left out and
+ * what could not be kept.
+ */
 export function outcomeOf({ sameness, uncompared, warnings }: ComparisonFacts): {
   sameness?: Sameness;
   uncompared?: Uncompared;
@@ -23,7 +26,7 @@ export function outcomeOf({ sameness, uncompared, warnings }: ComparisonFacts): 
   };
 }
 
-/** The format of a comparison, and those of its sides if they differ. */
+/** The format of a comparison. If the sides have different formats, the format of each. */
 export function formatFieldsOf({ format, originalFormat, revisedFormat }: FormatFields): FormatFields {
   return { format, ...(originalFormat && { originalFormat }), ...(revisedFormat && { revisedFormat }) };
 }

@@ -20,7 +20,7 @@ import { textAnswer } from './text-answer.ts';
 import { addressOf } from '../openapi/operation.ts';
 import { COMPARE_TEXT } from './operations.ts';
 
-/** What the endpoint depends on besides the use case. */
+/** Dependencies of the endpoint besides the use case. */
 export interface CompareTextDeps {
   readonly admission: Admission;
   readonly replays: ReplayCache;

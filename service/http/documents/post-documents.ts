@@ -23,7 +23,7 @@ import { COMPARE_DOCUMENTS } from './operations.ts';
 /** Maximum size of a JSON request that compares documents. */
 const DOCUMENT_REQUEST_MAX_BYTES = 2 * 1024 * 1024;
 
-/** What the endpoint depends on besides the use case. */
+/** Dependencies of the endpoint besides the use case. */
 export interface CompareDocumentsDeps {
   readonly admission: Admission;
   readonly uploads: Uploads;
@@ -230,7 +230,7 @@ const GATHERED: ReadonlySet<DocumentStep['step']> = new Set([
   'page_rendering_failed',
 ]);
 
-/** The format of the comparison, and those of its sides if they differ. */
+/** The format of the comparison. If the sides have different formats, the format of each. */
 function formatFields(formats: SideFormats): object {
   const format = comparisonFormatOf(formats);
   return format === 'mixed' ? { format, originalFormat: formats.original, revisedFormat: formats.revised } : { format };

@@ -36,12 +36,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent: the route neither identifies nor counts its callers. */
     access?: Access;
-    /** The largest JSON body in bytes; by default that of a text request. */
+    /** The largest JSON body in bytes; by default the limit of a text request. */
     bodyMaxBytes?: number;
   }
 }
 
-/** What the checks depend on. */
+/** Dependencies of the checks. */
 export interface AccessDeps {
   readonly authentication: Authentication;
   readonly rates: RateLimits;
@@ -138,7 +138,7 @@ function checkAccess(access: Access, identity: Identity): void {
   if (access.to === 'owner' && !identity.managesInstallation) {
     throw new ServiceError(
       'unauthorized',
-      'Only the owner of this installation may do this, in the app or on the browser page; an API key does not suffice.',
+      'Only the owner of this installation may do this, in the app or on the browser page. An API key does not suffice.',
     );
   }
 }

@@ -13,16 +13,16 @@ export interface OwnAddresses {
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Detects requests from foreign web pages: a `Host` that is not ours (a name rebound to loopback), and a foreign
- * `Origin`. It authenticates nobody.
+ * Detects requests from foreign web pages. Their `Host` is not ours (a name rebound to loopback), or their `Origin` is
+ * foreign. It authenticates nobody.
  */
 export class OriginGuard {
   readonly #hostNames: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
 
   /**
-   * The host names and origins that are ours besides loopback. A host name has no port: the origin of a page is ours
-   * only with the port that the request went to, or as a configured address.
+   * The host names and origins that are ours besides loopback. A host name has no port. The origin of a page is ours
+   * only with the port of the request, or as a configured address.
    */
   constructor({ hostNames, origins }: OwnAddresses) {
     this.#hostNames = new Set([...LOOPBACK_NAMES, ...hostNames]);

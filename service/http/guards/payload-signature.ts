@@ -24,7 +24,7 @@ function checkSignature(given: string | string[] | undefined, body: Buffer): voi
     if (body.byteLength <= SIGNATURE_REQUIRED_ABOVE_BYTES) return;
     throw new ServiceError(
       'signature_required',
-      `The body has ${body.byteLength} bytes; above ${SIGNATURE_REQUIRED_ABOVE_BYTES} it has to come with ${SIGNATURE_HEADER}, the SHA-256 of exactly these bytes in lowercase hexadecimal digits.`,
+      `The body has ${body.byteLength} bytes. Above ${SIGNATURE_REQUIRED_ABOVE_BYTES} bytes, send ${SIGNATURE_HEADER} with the SHA-256 of exactly these bytes, in lowercase hexadecimal digits.`,
     );
   }
   if (given !== createHash('sha256').update(body).digest('hex')) {

@@ -6,11 +6,12 @@ import { firstInvalidByte, jsonFault } from '../../pipeline/text-position.ts';
 const DEPTH_MAX = 64;
 
 /**
- * The value of a JSON body. Throws `invalid_request` with the position for bytes that are not UTF-8, for text that is
- * not JSON, and for values nested too deep. A byte order mark is dropped.
+ * The value of a JSON body. Throws `invalid_request` with the position for bytes that are not UTF-8 and for text that
+ * is not JSON. Values nested too deep cause it, too. A byte order mark is dropped.
  */
 export function readJson(body: Uint8Array): unknown {
-  // Checked before the parser runs: it takes half a second for 800 KB of open brackets, and nothing else runs meanwhile.
+  // This is checked before the parser runs. The parser takes half a second for 800 KB of open brackets, and nothing
+  // else runs meanwhile.
   const deep = offsetBeyondDepth(body, DEPTH_MAX);
   if (deep !== null) {
     throw malformed(`The body nests arrays and objects deeper than ${DEPTH_MAX} levels at byte offset ${deep}.`);

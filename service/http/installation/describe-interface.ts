@@ -201,7 +201,7 @@ const WITH_RETRY_AFTER: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'idemp
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 const count = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
 const HEADERS = {
-  RequestId: text('Names this answer in the log. A reply that is given again has that of the original.'),
+  RequestId: text('Names this answer in the log. A repeated reply has the id of the original reply.'),
   RateLimit: count('Requests that the plan allows in a minute.'),
   RateLimitRemaining: count('Requests left in this minute.'),
   RateLimitReset: count('Seconds until the minute ends.'),

@@ -28,7 +28,7 @@ interface OfJob {
   Params: { jobId: string };
 }
 
-/** What the endpoints of jobs depend on. */
+/** Dependencies of the endpoints of jobs. */
 export interface JobEndpointDeps {
   readonly exports: Exports;
   readonly admission: Admission;

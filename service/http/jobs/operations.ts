@@ -46,7 +46,7 @@ export const EXPORT_COMPARISON: DescribedOperation = {
   tag: 'Exports',
   summary: 'Orders a file made of one’s own stored comparison.',
   description:
-    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes (or `"all"`, less what the other names): they are applied before the file is made, and what neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. Word documents are made of DOCX, text, HTML and Markdown; the others of any comparison. Costs no units.',
+    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes. `"all"` means all changes without those that the other one names. The decisions are applied before the file is made. A change that neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. Word documents are made of DOCX, text, HTML and Markdown, and the other files of any comparison. Costs no units.',
   caller: 'exporter',
   parameters: [
     {
@@ -106,7 +106,7 @@ export const GET_JOB: DescribedOperation = {
   tag: 'Exports',
   summary: 'A job as it is now, or when it has ended.',
   description:
-    'Without `wait` the answer is the job as it is now. With `wait` the answer comes when the job has succeeded or failed, or after that many seconds as the job is then.',
+    'Without `wait` the answer is the job as it is now. With `wait` the answer comes when the job has succeeded or failed. After that many seconds it comes with the job as it is then.',
   caller: 'exporter',
   parameters: [JOB_ID, { name: 'wait', in: 'query', schema: JobQuery.properties.wait }],
   answers: { 200: { description: 'The job.', content: [json('Job', { 'a finished job': JOB })] } },

@@ -54,7 +54,7 @@ export interface DescribedOperation {
   readonly parameters?: readonly DescribedParameter[];
   readonly request?: DescribedContent;
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
-  /** Refusals of this operation besides those of its kind of caller. */
+  /** Refusals of this operation besides the refusals of its kind of caller. */
   readonly refusals: readonly ErrorCode[];
   /** Refusals are pages for a person, not JSON. */
   readonly refusesByPage?: true;

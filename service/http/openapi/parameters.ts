@@ -7,7 +7,7 @@ export const IDEMPOTENCY_KEY: DescribedParameter = {
   in: 'header',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
   description:
-    'Names the operation, so that it runs once however often the request comes: same key, same bytes, same reply for 7 days. Honoured for authenticated callers.',
+    'Names the operation, so that it runs once however often the request comes. The same key and bytes get the same reply for 7 days. Honoured for authenticated callers.',
 };
 
 /** Refusals of operations with a key. */

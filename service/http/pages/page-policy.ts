@@ -1,4 +1,7 @@
-/** The permissions of a page of the service: its own scripts, styles and fonts, embedded images, and calls to this service. */
+/**
+ * The permissions of a page of the service. It may use its own scripts, styles and fonts, and embedded images, and may
+ * call this service.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

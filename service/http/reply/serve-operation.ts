@@ -88,8 +88,8 @@ export async function openOperation<Prepared extends PreparedOperation>(
 const USAGE = Buffer.from('"usage":{');
 
 /**
- * A cached answer with the caller's usage now. The member is found by its bytes: inside of a JSON text no string has
- * them, because its quotes are escaped there.
+ * A cached answer with the caller's usage now. The member is found by its bytes. No string inside a JSON text has these
+ * bytes, because its quotes are escaped there.
  */
 function withUsage(reply: RetainedReply, usage: Usage): RetainedReply {
   const body = Buffer.from(reply.body);

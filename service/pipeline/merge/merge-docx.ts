@@ -5,7 +5,7 @@ import { compareFiles } from '../compare-files.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { decideThreeWay, type ThreeWayDecisions } from './decide-three-way.ts';
 
-/** What is left to write: the redline from ours to theirs, and what is decided in it. */
+/** The data of the last step: the redline from ours to theirs, and its decisions. */
 export interface DocxMerge {
   /** The fragment of the redline from ours to theirs. */
   readonly html: string;

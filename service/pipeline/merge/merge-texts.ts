@@ -31,9 +31,9 @@ type Piece = string | { readonly ours: string; readonly theirs: string };
 
 /**
  * The base with the edits of both sides. Units are sentences and lines, so that two sides may change two sentences of
- * one paragraph. Edits of different units are both taken, also of neighbours. An edit of a unit that the other side
- * changed too, and an insertion beside an edit, is a conflict unless both are equal. Every character of a side is kept
- * as it is.
+ * one paragraph. Edits of different units are both taken, also of neighbours. A conflict is an edit of a unit that the
+ * other side changed too, or an insertion beside an edit. There is no conflict if both are equal. Every character of a
+ * side is kept as it is.
  */
 export function mergeTexts(base: string, ours: string, theirs: string, markers: MarkerOptions): MergedText {
   const interner = new Interner();
@@ -86,7 +86,10 @@ export function mergeTexts(base: string, ours: string, theirs: string, markers: 
   return write(pieces, markers);
 }
 
-/** Whether an edit is decided together with the last one of the other side: it begins the group, or touches that. */
+/**
+ * Whether an edit is decided together with the last one of the other side. It then begins the group, or touches that
+ * edit.
+ */
 function joins(edit: Edit, start: number, last: Edit | undefined): boolean {
   return last === undefined ? edit.start === start : touches(edit, last);
 }

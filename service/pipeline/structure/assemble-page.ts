@@ -14,8 +14,8 @@ export function homesOf(chunks: readonly Chunk[], first: number): number[] {
 }
 
 /**
- * The JSON text of a page: at most `limit` changes from `offset` on. `chunks` are those of `chunkRange` in order,
- * `homes` those of `homesOf`. Pieces are joined as text, and none is parsed.
+ * The JSON text of a page: at most `limit` changes from `offset` on. `chunks` are the chunks of `chunkRange` in order,
+ * and `homes` the result of `homesOf`. Pieces are joined as text, and none is parsed.
  */
 export function assemblePage(
   head: StructureHead,

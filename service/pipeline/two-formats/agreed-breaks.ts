@@ -1,6 +1,7 @@
 /**
- * Paragraphs that both documents have. A page or a text with lines shows no paragraph that is certain. Where the same
- * words stand on both sides of a place, the side that only shows paragraphs takes the breaks of the side that states them.
+ * Paragraphs that both documents have. A page or a text with lines shows no paragraph that is certain. One side only
+ * shows paragraphs, and the other side states them. If the same words surround a place on both sides, the first side
+ * takes the breaks of the other.
  */
 import { MARKS, textOf, type Run, type TextBlock } from '../../../shared/document/model.ts';
 import { NOTE_SIGN } from '../../formats/docx/marks.ts';
@@ -49,7 +50,7 @@ const LABEL_WORDS_MAX = 8;
 const LABEL_LENGTH_MAX = 20;
 
 /**
- * The words that print the label of a block: they have no pair, and the first word of the block follows them. They are
+ * The words that print the label of a block. They have no pair, and the first word of the block follows them. They are
  * the first of their paragraph, or follow the last word of the block before.
  */
 function printedLabels(
@@ -179,7 +180,7 @@ class NewFlow {
     this.#first = -1;
   }
 
-  /** Takes over what is no text before a block. */
+  /** Takes over everything before a block that is no text. */
   #others(end: number): void {
     for (; this.#taken < end; this.#taken += 1) {
       const placed = this.#source[this.#taken]!;

@@ -1,6 +1,6 @@
 /**
  * The agreed form of two documents of different formats: both are reduced to what both formats state. The comparison,
- * its invariants and its digests are those of the reduced documents. What was left out is named once.
+ * its invariants and its digests refer to the reduced documents. What was left out is named once.
  */
 import { storyOf } from '../../../shared/document/story.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
@@ -155,8 +155,8 @@ function settled(blocks: readonly Block[]): Block[] {
 }
 
 /**
- * One item for each kind. Two formats keep pictures and drawings in different ways, so that their digests cannot be
- * compared one by one: nothing shows that they are equal, and the item is named.
+ * One item for each kind. Two formats keep pictures and drawings in different ways. So their digests cannot be compared
+ * one by one. Nothing shows that they are equal, and the item is named.
  */
 function inventoryOfKinds(inventory: readonly InventoryItem[]): InventoryItem[] {
   const kinds = new Map<InventoryItem['kind'], InventoryItem[]>();

@@ -17,7 +17,10 @@ interface Side {
   readonly words: ReturnType<typeof wordsOf>;
 }
 
-/** Both lists of blocks, with only those tables that have a partner with the same columns, or no words in common. */
+/**
+ * Both lists of blocks, with only some of their tables. A table stays if its partner has the same columns. It also stays
+ * if it has no words in common with the other side.
+ */
 export function agreeOnTables(
   original: readonly PlacedBlock[],
   revised: readonly PlacedBlock[],
@@ -74,7 +77,10 @@ function partnersOf({ blocks }: Side, counts: ReadonlyMap<number, ReadonlyMap<nu
   return partners;
 }
 
-/** Whether rows have the same numbers of cells: all of them in order, or the same kinds of rows in another number. */
+/**
+ * Whether rows have the same numbers of cells. All of them agree in order, or the same kinds of rows occur another
+ * number of times.
+ */
 function haveSameColumns(a: TableBlock, b: TableBlock): boolean {
   const [x, y] = [a, b].map(({ rows }) => rows.map(({ cells }) => cells.length)) as [number[], number[]];
   if (x.length === y.length) return x.every((cells, row) => cells === y[row]);

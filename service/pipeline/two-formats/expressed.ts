@@ -125,8 +125,8 @@ export function markBitsOf({ marks, pageForms }: Expressed): number {
 }
 
 /**
- * What the readers of two formats include. Headers and footers of a DOCX are read where the other side prints its
- * pages, because they are then found in its text and left out there. No format has comments in common with another.
+ * What the readers of two formats include. Headers and footers of a DOCX are read if the other side prints its pages.
+ * They are then found in its text and left out there. No format has comments in common with another.
  */
 export function includedBetween(a: SideFormat, b: SideFormat, include: readonly Include[]): readonly Include[] {
   if (a === b) return include;

@@ -1,6 +1,6 @@
 /**
- * Headers and footers between a file that keeps them apart and a file that prints them. They are left out of the first,
- * and out of the second where a page begins or ends with the same words. Neither is then compared.
+ * Headers and footers between a file that keeps them apart and a file that prints them. They are left out of the first.
+ * They are left out of the second where a page begins or ends with the same words. Neither is then compared.
  */
 import { textOf } from '../../../shared/document/model.ts';
 import { storyOf } from '../../../shared/document/story.ts';
@@ -15,7 +15,7 @@ export function withoutStories(blocks: readonly PlacedBlock[]): { body: PlacedBl
 
 /**
  * The blocks without those at the start and end of each page that repeat a story of the other side. A line may be
- * printed in parts, as three columns of a header are: parts count only if they are the whole line together.
+ * printed in parts, such as a header of three columns. Parts count only if together they are the whole line.
  *
  * @param own stories that the reader of the pages itself set apart. They may have been other parts of a line.
  */

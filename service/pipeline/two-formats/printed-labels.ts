@@ -1,7 +1,7 @@
 /**
- * Numbers and bullets before a paragraph are generated content in one format and text in another. This takes them from
- * the text wherever one of the two documents generates such labels, on both sides by one rule. Equal text therefore
- * stays equal, whichever side generates it.
+ * Numbers and bullets before a paragraph are generated content in one format and text in another. If one of the two
+ * documents generates such labels, this removes them from the text. One rule applies to both sides. Equal text
+ * therefore stays equal, whichever side generates it.
  */
 import { textOf, type Block, type Run, type TextBlock } from '../../../shared/document/model.ts';
 import { labelOf } from '../../../shared/document/label.ts';

@@ -22,7 +22,7 @@ export type LeftOut =
   'headings' | 'lists' | 'tables' | 'links' | 'text formats' | 'line breaks' | 'horizontal rules' | 'pictures';
 
 const HEADING = /^h[1-6]$/;
-/** A soft hyphen, and the characters without width that only say where a line may end or a letter is to join. */
+/** A soft hyphen and characters without width. These only say where a line may end, or that a letter joins. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/gu;
 /** What fills lines on a page: the stretched line of Arabic (tatweel). */
 const STRETCHED = /\u0640/gu;

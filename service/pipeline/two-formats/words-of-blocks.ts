@@ -1,4 +1,4 @@
-/** The words of a document in their order, with their places, so that two documents can be laid beside each other. */
+/** The words of a document in their order, with their places. They serve to align two documents. */
 import { MARKS, textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
 import { diffSequences } from '../../engine/diff/diff-sequences.ts';
 import type { MatchRun } from '../../engine/diff/match.ts';

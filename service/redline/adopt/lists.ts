@@ -111,7 +111,7 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
   return ids;
 }
 
-/** An id above those of all lists that the original defines or refers to. */
+/** An id above the ids of all lists that the original defines or refers to. */
 function freeListId({ original }: Adoption, own: ListDefinitions): number {
   let highest = 0;
   for (const id of own.ids) highest = Math.max(highest, integerOf(id) ?? 0);
@@ -170,7 +170,7 @@ class ListDefinitions {
     return [...this.#numbers.keys()];
   }
 
-  /** An id above those of all definitions, including missing ones that a list refers to. */
+  /** An id above the ids of all definitions, including missing ones that a list refers to. */
   get nextAbstractId(): number {
     const named = [...this.#numbers.values()].map((number) => valueOf(number, 'w:abstractNumId'));
     return [...this.#abstracts.keys(), ...named].reduce((next, id) => Math.max(next, 1 + (integerOf(id) ?? 0)), 0);

@@ -21,8 +21,8 @@ interface Anchor {
 }
 
 /**
- * The revised document with the original's names. An anchor of a table of contents is known by its entry, and another
- * one by the paragraph that it marks. Names that both documents have stay.
+ * The revised document with the original's names. The entry of a table of contents identifies its anchor. The marked
+ * paragraph identifies any other anchor. Names that both documents have stay.
  */
 export function withOriginalAnchors(original: WordPackage, revised: WordPackage): WordPackage {
   const [own, other] = [anchorsOf(original), anchorsOf(revised)];
@@ -80,8 +80,8 @@ function anchorsOf(opened: WordPackage): {
 }
 
 /**
- * Pairs of anchors in the order of both documents: those with equal texts, and, with `all`, those between them if
- * both documents have equally many there.
+ * Pairs of anchors in the order of both documents. Anchors with equal texts are pairs. With `all`, those between them
+ * are pairs, too, if both documents have equally many there.
  */
 function pairs(a: readonly Anchor[], b: readonly Anchor[], all: boolean): (readonly [Anchor, Anchor])[] {
   const keys = new Interner();

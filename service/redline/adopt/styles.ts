@@ -14,7 +14,7 @@ const NAMES_A_STYLE: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:t
 
 /**
  * Whether the defaults differ, and whether the result has the revised ones (`taken`) or the original ones (`left`).
- * Defaults are those of all text, and the styles of text that states none.
+ * Defaults apply to all text. They include the styles of text that states no style.
  */
 export type Defaults = 'same' | 'taken' | 'left';
 

@@ -1,6 +1,6 @@
 /**
  * Rewrites a part of the revised document with the ids of the result. Later stages then compare and copy plain XML.
- * The ids are those of relationships, styles, lists, comments, notes and bookmarks.
+ * The ids identify relationships, styles, lists, comments, notes and bookmarks.
  */
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';

@@ -23,7 +23,7 @@ export function mergeBody(comparison: Comparison): void {
   if (!isBackground)
     comparison.report.warn(
       'background_differs',
-      'The backgrounds of the pages differ; no revision can show that, and the file has that of the revised document.',
+      'The backgrounds of the pages differ, and no revision can show that. The file has the background of the revised document.',
     );
   const own = withoutSection(aChildren);
   const unchanged =

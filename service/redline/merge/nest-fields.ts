@@ -1,7 +1,7 @@
 /**
- * Nests the fields of both sides properly in the file as it stands (17.16.18). A field whose start or end
- * moved is deleted and inserted around text that stays. A program that shows all markup pairs starts and ends as they follow each
- * other, so the ends must stand in the reverse order of the starts:
+ * Nests the fields of both sides properly in the file with its revisions (17.16.18). A field whose start or end moved
+ * is deleted and inserted around text that stays. A program that shows all markup pairs starts and ends as they follow
+ * each other. So the ends must be in the reverse order of the starts:
  *
  *     [-begin-]{+begin+} text {+end+}[-end-]
  *

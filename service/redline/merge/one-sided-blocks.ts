@@ -59,7 +59,7 @@ export function controlGroups(
   });
 }
 
-/** The content that a group compares: that of its control, or its blocks with everything between them. */
+/** The content that a group compares: the content of its control, or its blocks with everything between them. */
 export function groupContent(blocks: readonly StoryBlock[]): {
   control: XmlElement | null;
   content: readonly XmlNode[];

@@ -2,8 +2,8 @@
  * Keeps fields whole that cross paragraphs (17.16.18). The start, middle and end of a field are all inserted, all deleted,
  * or all on both sides. Otherwise two starts share one end, and a program that reads the file sees an open field.
  *
- * It works on the whole story. If a merge tears a field, an attribute makes it unlike every field of the other
- * side, and the story is merged again. The text between the parts of a field may stay.
+ * It works on the whole story. If a merge tears a field, an attribute makes it unlike every field of the other side.
+ * The story is then merged again. The text between the parts of a field may stay.
  */
 import { nestFields } from './nest-fields.ts';
 import { isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
@@ -111,7 +111,9 @@ function markingOfPart({ name, children }: XmlElement): Marking {
 function toldApart(nodes: readonly XmlNode[], parts: ReadonlySet<number>, side: Side): readonly XmlNode[] {
   if (parts.size === 0) return nodes;
   let count = 0;
-  /** Of each open field: whether it is told apart. Two fields would otherwise share one instruction. */
+  /**
+   * For each open field: whether it has a distinguishing attribute. Two fields would otherwise share one instruction.
+   */
   const open: boolean[] = [];
   return rebuilt(nodes, (node) => {
     if (node.name !== 'w:fldChar' && node.name !== 'w:instrText') return node;

@@ -10,8 +10,8 @@ import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.t
 const IGNORED_ELEMENTS: ReadonlySet<string> = new Set([...POSITIONS, 'w:proofErr', 'w:lastRenderedPageBreak']);
 
 /**
- * Attributes that are not content: save ids, ids of paragraphs, drawings and shapes, and the request to compute a field
- * anew (17.16.18).
+ * Attributes that are not content. They are save ids, ids of paragraphs, drawings and shapes, and the request to
+ * compute a field anew (17.16.18).
  */
 const IGNORED_ATTRIBUTE =
   /^(?:w:(?:rsid\w*|dirty)|w14:(?:paraId|textId)|wp14:(?:anchorId|editId)|o:(?:gfxdata|spid)|xml:space)$/;

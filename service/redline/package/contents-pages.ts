@@ -1,7 +1,7 @@
 /**
- * Page numbers of a table of contents: results of complex PAGEREF fields (ECMA-376 part 1, 17.16.5.45) that name an
- * entry's generated bookmark. A word processor computes them anew. A redline therefore has the revised document's, and
- * no revision marks them.
+ * Page numbers of a table of contents. They are results of complex PAGEREF fields (ECMA-376 part 1, 17.16.5.45). These
+ * fields name an entry's generated bookmark. A word processor computes them anew. A redline therefore has the revised
+ * document's, and no revision marks them.
  */
 import { isContentsPage } from '../../ooxml/generated-anchors.ts';
 import { innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
@@ -45,7 +45,7 @@ export function contentsPages(paragraph: XmlElement): ReadonlySet<XmlElement> {
   return found;
 }
 
-/** The page numbers in a tree as one text, which tells apart what is otherwise equal. */
+/** The page numbers in a tree as one text. It distinguishes trees that are otherwise equal. */
 export function pagesStated(root: XmlElement): string {
   const parts: string[] = [];
   const visit = (node: XmlElement): void => {

@@ -2,9 +2,8 @@
  * The package of a redline in the making. It has the original's parts, changed parts in their place, and parts that
  * only the revised document has. Ids and names keep one meaning.
  */
-import { createHash } from 'node:crypto';
 import { CONTENT_TYPES_PART, extensionOf } from '../../ooxml/content-types.ts';
-import type { OoxmlPackage, Part } from '../../ooxml/package.ts';
+import type { OoxmlPackage } from '../../ooxml/package.ts';
 import {
   relationshipsPartOf,
   relativePartName,
@@ -16,98 +15,11 @@ import { writeXml } from '../../ooxml/write-xml.ts';
 import { treeOrNone } from '../../ooxml/tree-or-none.ts';
 import { element, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
-import { withoutDrawingId } from './diagram-data.ts';
+import { NOWHERE, type TargetIdentity } from './target-identity.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
-
-/**
- * The identity of a part as a relationship uses it: its bytes, or a text in which `identityOf` replaces relationship
- * ids.
- */
-export type ContentOf = (
-  part: Part,
-  use: Relationship,
-  from: OoxmlPackage,
-  identityOf: (id: string) => string,
-) => Uint8Array | string;
-
-/** A longer address is identified by its SHA-256. */
-const ADDRESS_UNITS = 200;
-
-/** Identifies targets of relationships by strings. Equal content has equal strings in any package. */
-export class TargetIdentity {
-  readonly #hashes = new WeakMap<OoxmlPackage, Map<string, string>>();
-  readonly #addresses = new WeakMap<Relationship, string>();
-  readonly #contentOf: ContentOf;
-  readonly #addressOf: (target: string) => string;
-
-  /** `addressOf` gives the significant part of an external address. */
-  constructor(contentOf: ContentOf = withoutDrawingId, addressOf: (target: string) => string = (target) => target) {
-    this.#contentOf = contentOf;
-    this.#addressOf = addressOf;
-  }
-
-  /** The identity of a relationship's target. */
-  of(relationship: Relationship, from: OoxmlPackage): string {
-    return relationship.external
-      ? `external ${relationship.type} ${this.#address(relationship)}`
-      : `part ${relationship.type} ${this.#hash(relationship, from)}`;
-  }
-
-  /** The identity of an address. Long addresses become short, because thousands of links may share one. */
-  #address(relationship: Relationship): string {
-    let address = this.#addresses.get(relationship);
-    if (address === undefined) {
-      address = this.#addressOf(relationship.target);
-      if (address.length > ADDRESS_UNITS) address = createHash('sha256').update(address).digest('hex');
-      this.#addresses.set(relationship, address);
-    }
-    return address;
-  }
-
-  /**
-   * The identity of a part: its content and all parts that it refers to. A diagram differs even if only its data
-   * differ.
-   */
-  #hash(use: Relationship, from: OoxmlPackage): string {
-    const partName = use.target;
-    const key = `${use.type} ${partName}`;
-    let hashes = this.#hashes.get(from);
-    if (hashes === undefined) {
-      hashes = new Map();
-      this.#hashes.set(from, hashes);
-    }
-    let hash = hashes.get(key);
-    if (hash === undefined) {
-      const part = from.part(partName);
-      // A missing part equals every other missing part.
-      if (part === undefined) hash = 'missing';
-      else {
-        // Parts may refer to each other in a circle.
-        hashes.set(key, 'itself');
-        const relationships = from.relationshipsOf(partName);
-        const identityOf = (id: string): string => {
-          const relationship = relationships.get(id);
-          return relationship === undefined ? NOWHERE : this.of(relationship, from);
-        };
-        const content = this.#contentOf(part, use, from, identityOf);
-        const sum = createHash('sha256').update(content);
-        if (typeof content !== 'string')
-          for (const { id } of [...relationships.values()].sort(byId)) sum.update(`${id} ${identityOf(id)}\n`);
-        hash = sum.digest('hex');
-      }
-      hashes.set(key, hash);
-    }
-    return hash;
-  }
-}
-
-const byId = (a: Relationship, b: Relationship): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** The relationship of a package to its digital signatures (ECMA-376 part 2, 12.2.4). */
 const SIGNATURES = /\/digital-signature\/origin$/;
-
-/** Identity of a reference that leads nowhere. Its id has no meaning. */
-export const NOWHERE = 'nowhere';
 
 /** Names of parts compare without case (ECMA-376 part 2, 9.1.1). */
 const keyOf = (partName: string): string => partName.toLowerCase();

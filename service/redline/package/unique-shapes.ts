@@ -69,7 +69,7 @@ function renamedAttributes(node: XmlElement, { taken, names, next }: ShapeNames)
   return changes.length === 0 ? attributes : new Map([...attributes, ...changes]);
 }
 
-/** Word numbers its shapes. Other ids, and those of shape types, get a number appended. */
+/** Word numbers its shapes. Other ids, and the ids of shape types, get a number appended. */
 function freeId(id: string, taken: ReadonlySet<string>, next: ShapeNames['next']): string {
   const [, prefix, digits] = NUMBERED_SHAPE.exec(id) ?? [];
   const stem = prefix ?? `${id}_`;

@@ -6,8 +6,8 @@ import type { Canonical } from '../package/canonical.ts';
 export const WRAPPERS: ReadonlySet<string> = new Set(['w:sdt', 'w:customXml']);
 
 /**
- * The content of a container: that of `w:sdtContent` for a content control, otherwise the children without
- * properties.
+ * The content of a container. For a content control, it is the content of `w:sdtContent`. Otherwise it is the children
+ * without properties.
  */
 export function contentOf(container: XmlElement): readonly XmlNode[] {
   return container.name === 'w:sdt'

@@ -184,7 +184,9 @@ class TextPlaces {
     this.#places = placesIn(guideText, parts.join(''));
   }
 
-  /** The place of each unit of a text; -1 for white space, things, and text that the guide does not have. */
+  /**
+   * The place of each unit of a text. It is -1 for white space, for things, and for text that the guide does not have.
+   */
   of({ text, pieces }: ParagraphText): Int32Array {
     const places = new Int32Array(text.length).fill(-1);
     let source: XmlElement | undefined;

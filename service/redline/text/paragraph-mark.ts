@@ -17,7 +17,7 @@ export interface MarkContext {
   readonly sections: SectionOrigins;
 }
 
-/** Properties of a paragraph, without those of its mark and its section. */
+/** Properties of a paragraph, without the properties of its mark and its section. */
 function ownProperties(paragraph: XmlElement): readonly XmlNode[] {
   return (childOf(paragraph, 'w:pPr')?.children ?? []).filter(
     (child) => isElement(child) && !NOT_FORMER.has(child.name),

@@ -90,7 +90,7 @@ export class ThingCharacters {
 function tooManyThings(): ServiceError {
   return new ServiceError(
     'document_too_complex',
-    `The documents have more than ${PRIVATE_COUNT} different objects (symbols, pictures, fields, links and the like), which is the limit of a comparison with tracked revisions. Compare them in parts.`,
+    `The documents have more than ${PRIVATE_COUNT} different objects (symbols, pictures, fields, links and the like). This is the limit of a comparison with tracked revisions. Compare them in parts.`,
     { limit: PRIVATE_COUNT },
   );
 }

@@ -36,7 +36,7 @@ export class RevisionWriter {
     return this.#stamped(`w:${kind}`, children);
   }
 
-  /** A mark of one end of a move, like those of insertion and deletion. */
+  /** A mark of one end of a move, like the marks of insertion and deletion. */
   moveMark(side: MoveSide, children: readonly XmlNode[] = []): XmlElement {
     return this.#stamped(side === 'from' ? 'w:moveFrom' : 'w:moveTo', children);
   }

@@ -24,7 +24,7 @@ import { Canonical } from '../package/canonical.ts';
 import { HOLDS_SECTION, isHeader } from '../merge/merge-headers.ts';
 import { sectionKey } from '../text/paragraph-mark.ts';
 import { bulletPictures, withPictures } from '../adopt/picture-bullets.ts';
-import { NOWHERE, TargetIdentity } from '../package/result-package.ts';
+import { NOWHERE, TargetIdentity } from '../package/target-identity.ts';
 import { rootedAddress } from '../package/rooted-address.ts';
 import { storyKey } from '../text/story-key.ts';
 

@@ -3,7 +3,8 @@ import { openWordPackage } from '../../ooxml/package.ts';
 import { storyParts } from '../../ooxml/part-uses.ts';
 import { resolveRevisions, type RevisionSide } from '../../ooxml/resolve-revisions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
-import { ResultPackage, TargetIdentity } from '../package/result-package.ts';
+import { ResultPackage } from '../package/result-package.ts';
+import { TargetIdentity } from '../package/target-identity.ts';
 
 /**
  * The document without revisions: `revised` accepts all of them, `original` rejects them. Returns the input bytes if

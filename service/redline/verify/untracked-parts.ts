@@ -8,7 +8,7 @@ import { childrenOf, innerText, isElement, type XmlElement } from '../../ooxml/x
 import { Canonical } from '../package/canonical.ts';
 import { isSeparator } from '../merge/is-separator.ts';
 import { PartPair } from '../package/part-pair.ts';
-import type { TargetIdentity } from '../package/result-package.ts';
+import type { TargetIdentity } from '../package/target-identity.ts';
 import { storyKey } from '../text/story-key.ts';
 
 /** Names of part kinds, by the end of the relationship type. */

@@ -23,12 +23,12 @@ export function warnOfRanges({ report, translation }: Comparison, { wanted, got 
   if (names.size > 0)
     report.warn(
       'bookmarks_differ',
-      `Bookmarks differ, and no revision can show that; the file has those of both documents, and one that both have where the original has it: ${listed([...names])}.`,
+      `Bookmarks differ, and no revision can show that. The file has the bookmarks of both documents. A common bookmark keeps its place in the original: ${listed([...names])}.`,
     );
   if (came.some(({ name }) => name === 'w:permStart') || !areSame(wanted.permissions, got.permissions))
     report.warn(
       'permissions_differ',
-      'What may be edited under protection differs, and no revision can show that; the file has the permissions of both documents.',
+      'Edit permissions under protection differ, and no revision can show that. The file has the permissions of both documents.',
     );
 }
 
@@ -56,33 +56,33 @@ export function warnOfDefinitions(
   if (count > 0) {
     report.warn(
       'styles_differ',
-      `${count === 1 ? 'One style is' : `${count} styles are`} defined differently; no revision can show that, and the file has the revised document's definitions: ${listed(ids.differingStyles)}.`,
+      `${count === 1 ? 'One style is' : `${count} styles are`} defined differently, and no revision can show that. The file has the revised document's definitions: ${listed(ids.differingStyles)}.`,
     );
   }
   if (ids.defaults !== 'same')
     report.warn(
       'defaults_differ',
-      `The defaults of all text differ; no revision can show that, and the file has those of the ${ids.defaults === 'taken' ? 'revised' : 'original'} document.`,
+      `The defaults of all text differ, and no revision can show that. The file has the defaults of the ${ids.defaults === 'taken' ? 'revised' : 'original'} document.`,
     );
   if (theme !== 'same')
     report.warn(
       'theme_differs',
-      `The themes differ; no revision can show that, and the file has that of the ${theme === 'taken' ? 'revised' : 'original'} document.`,
+      `The themes differ, and no revision can show that. The file has the theme of the ${theme === 'taken' ? 'revised' : 'original'} document.`,
     );
   if (taken.length > 0)
     report.warn(
       'settings_differ',
-      `Settings differ that no revision can show; the file has those of the revised document: ${taken.join(', ')}.`,
+      `Settings differ that no revision can show. The file has the settings of the revised document: ${taken.join(', ')}.`,
     );
   if (left.length > 0)
     report.warn(
       'settings_left',
-      `Settings differ that no revision can show; the file has those of the original document: ${left.join(', ')}.`,
+      `Settings differ that no revision can show. The file has the settings of the original document: ${left.join(', ')}.`,
     );
   if (parts.length > 0)
     report.warn(
       'parts_left',
-      `Beside the text something differs that no revision can show; the file has that of the original document: ${parts.join(', ')}.`,
+      `Beside the text something differs that no revision can show. The file has the original document's form: ${parts.join(', ')}.`,
     );
 }
 

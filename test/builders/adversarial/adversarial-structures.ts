@@ -277,7 +277,7 @@ function nestedJson(size: number, random: () => number): GeneratedTexts {
   return { original: nest(texts), revised: nest(texts.with(size >> 1, 'other')) };
 }
 
-// No JSON writer makes it, but anybody may send it: one line with all its literals, and an unclosed last quote.
+// No JSON writer makes it, but anybody may send it. It is one line with all its literals, and an unclosed last quote.
 function literalsInALine(size: number, random: () => number): GeneratedTexts {
   const numbers = Array.from({ length: size }, () => Math.floor(random() * 1_000));
   const others = numbers.map((number) => (random() < 0.02 ? number + 1_000 : number));

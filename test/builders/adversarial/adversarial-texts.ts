@@ -123,7 +123,7 @@ function otherSpaces(size: number, random: () => number): GeneratedTexts {
   };
 }
 
-// Each of them is short enough for a shortest script, and has none that is much shorter than both its sides.
+// Each text is short enough for a shortest script. No script of it is much shorter than both its sides.
 function disorder(size: number, random: () => number): GeneratedTexts {
   const few = words(40, random);
   const paragraphs = Array.from({ length: 50 }, () =>

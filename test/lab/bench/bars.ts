@@ -1,6 +1,6 @@
 /**
- * The bars for marked text and for speed, each with the figure of this run: `Q4` and `Q5` beside the peers of the same
- * run, `S1` to `S4` in CPU milliseconds of the engine.
+ * The bars for marked text and for speed, each with the figure of this run. `Q4` and `Q5` are beside the peers of the
+ * same run. `S1` to `S4` are in CPU milliseconds of the engine.
  */
 import { ENGINE } from './tools.ts';
 import type { Measurement } from './measure.ts';

@@ -1,6 +1,6 @@
 /**
- * What a collection of all garbage costs the comparison after it: CPU time of warm comparisons, and of the first after each
- * collection, with the ratio of both. Real pages of the corpus, medians.
+ * Measures the cost of a full garbage collection for the comparison after it. It takes the CPU time of warm
+ * comparisons, of the first after each collection, and the ratio of both. Real pages of the corpus, medians.
  *
  *     node --expose-gc test/lab/bench/collections.ts
  */

@@ -1,13 +1,13 @@
 /**
  * `npm run lab -- bench documents [--pages N]… [--format docx|pdf]… [--runs N] [--seed N]`
  *
- * Pairs of 10, 100 and 400 pages over HTTP against a real service: time to the first event and to `content_complete`, and
- * the memory of the service with all its processes, beside what people put together by hand: mammoth with htmldiff-js, and
- * pdftotext with `git diff --word-diff`. Everything is warm: each tool has compared the pair before. Medians of wall
- * time. The PDF files are the DOCX files as LibreOffice prints them; without it there are none. Each row is printed when it is
- * measured.
+ * Measures pairs of 10, 100 and 400 pages over HTTP against a real service. It takes the time to the first event and to
+ * `content_complete`, and the memory of all processes of the service. It does the same for tools that people combine by
+ * hand: mammoth with htmldiff-js, and pdftotext with `git diff --word-diff`. Everything is warm: each tool has compared
+ * the pair before. Medians of wall time. The PDF files are the DOCX files as LibreOffice prints them; without it there
+ * are none. Each row is printed when it is measured.
  *
- * Exit code 1 when the pair of 100 pages takes more than 1.5 times what mammoth alone takes for both sides.
+ * Exit code 1 when the pair of 100 pages takes more than 1.5 times as long as mammoth for both sides.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';

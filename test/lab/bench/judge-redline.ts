@@ -24,8 +24,8 @@ export interface RedlineFigures {
 }
 
 /**
- * The pair as a tool gets it. `ins` and `del` of an HTML input would pass for the tool's own; the engine reads them as `u`
- * and `s`, so the peers are given those.
+ * The pair as a tool gets it. `ins` and `del` of an HTML input would pass for the tool's own. The engine reads them as
+ * `u` and `s`, so the peers get those.
  */
 export function inputFor(tool: Tool, pair: InputPair): InputPair {
   if (tool.name === ENGINE || pair.format !== 'html') return pair;

@@ -1,4 +1,7 @@
-/** A long lease, made by chance: headings, paragraphs, lists and tables, some 450 words a page; and a revision of it. */
+/**
+ * A long lease, made by chance, and a revision of it. It has headings, paragraphs, lists and tables, with some 450
+ * words a page.
+ */
 import { tbl, tc, tr, wp } from '../../builders/docx.ts';
 
 /** One block, as what it is and its words. */

@@ -59,7 +59,7 @@ const { values } = parseArgs({
 });
 const { quick } = values;
 const seed = Number(values.seed);
-// A peer that takes longer is reported as T/O. The engine has the service's own limit, so that a hang is seen.
+// A peer that takes longer becomes T/O in the report. The engine has the service's own limit, so that a hang is seen.
 const limitMs = 1000 * Number(values.seconds ?? (quick ? 2 : 8));
 const ENGINE_LIMIT_MS = 60_000;
 const SET_LIMIT_MS = 180_000;

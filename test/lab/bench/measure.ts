@@ -31,7 +31,7 @@ export interface Measurement {
   readonly digests: number;
   /** The one output, or the last. */
   readonly digest: string;
-  /** CPU time up to the first block of a stream and to its end; null for peers, and where only times are measured. */
+  /** CPU time up to the first block of a stream and to its end. Null for peers, and where only times are measured. */
   readonly stream: { readonly firstBlockMs: number; readonly completeMs: number } | null;
   /** Highest resident memory of the process, inputs included, in MB. */
   readonly peakMb: number;
@@ -52,7 +52,10 @@ function report(measurement: Measurement): void {
   else console.log(JSON.stringify(measurement));
 }
 
-/** Reports after every run, as the process may be stopped before the next one ends or the redline is judged; the last report holds. */
+/**
+ * Reports after every run, because the process may be stopped before the next one ends or the redline is judged. The
+ * last report holds.
+ */
 async function measure(tool: Tool, pair: InputPair): Promise<void> {
   const { original, revised } = pair;
   const compare = await tool.load(pair.format);

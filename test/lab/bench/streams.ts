@@ -1,7 +1,7 @@
 /**
- * Measures the waiting time of a reader of a streamed comparison: for the first block, the whole text and the end. It
- * also measures the ordinary answer to the same request. Takes from the corpus the median pair and the largest pair of
- * each format that fits a request. Starts its own service.
+ * Measures how long a reader of a streamed comparison waits for the first block, the whole text and the end. It also
+ * measures the ordinary answer to the same request. Takes from the corpus the median pair and the largest pair of each
+ * format that fits a request. Starts its own service.
  *
  *     node test/lab/bench/streams.ts
  */

@@ -1,9 +1,10 @@
 /**
  * `npm run fuzz -- [--seed N] [--count N] [--format NAME]… [--minutes N]`
  *
- * Damages documents at random and compares them: HTML, Markdown, text, JSON (as text and as a value), the XML and the
- * bytes of DOCX files, and the bytes and objects of PDF files. Each case has to end in a redline that keeps its laws, or in a
- * typed error. A crash, a hang or a broken law is a failure. Its documents are written to `test/lab/results/fuzz`.
+ * Damages documents at random and compares them. They are HTML, Markdown, text, and JSON (as text and as a value). They
+ * are the XML and the bytes of DOCX files, and the bytes and objects of PDF files. Each case has to end in a redline
+ * that keeps its laws, or in a typed error. A crash, a hang or a broken law is a failure. Its documents are written to
+ * `test/lab/results/fuzz`.
  *
  * Prints the seed; the same seed repeats the run. Exit code 1 when a case failed.
  */

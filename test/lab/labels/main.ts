@@ -1,10 +1,10 @@
 /**
  * `npm run lab -- labels [--name PART] [--limit N] [--examples N]`
  *
- * Reads every DOCX of the corpus, converts it to text with LibreOffice, whose lines begin with the labels of lists and
- * headings, and compares the labels of paragraphs with the same text. Prints one Markdown table, then examples of each
- * difference. Files with tracked revisions are left out, because LibreOffice's text keeps them. Exit code 2 when the
- * corpus or LibreOffice is missing. `test/lab/results/labels.md` explains the causes.
+ * Reads every DOCX of the corpus and converts it to text with LibreOffice. Its lines begin with the labels of lists and
+ * headings. The command compares the labels of paragraphs with the same text. Prints one Markdown table, then examples
+ * of each difference. Files with tracked revisions are left out, because LibreOffice's text keeps them. Exit code 2
+ * when the corpus or LibreOffice is missing. `test/lab/results/labels.md` explains the causes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@
  * not read. Every other text change is a fault of a reader or of the agreed form. Prints the number of text changes of each file, and `--changes` of them. `--sample` (30) files are
  * chosen by a seed; `--all` takes every file.
  *
- * Exit code 1 when a file ends in anything but a result or a typed error, 2 without corpus or LibreOffice.
+ * Exit code 1 when a file ends in anything but a result or a typed error. Exit code 2 without corpus or LibreOffice.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

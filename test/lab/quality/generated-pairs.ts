@@ -1,6 +1,6 @@
 /**
- * Generated pairs: HTML as found in the wild and an edited copy: loose white space, entities, nested lists, tables,
- * marks across words; and JSON and plain text made likewise. Same seed, same pairs.
+ * Generated pairs of HTML as found in the wild and an edited copy. They have loose white space, entities, nested lists,
+ * tables, and marks across words. JSON and plain text are made likewise. Same seed, same pairs.
  *
  * Most trees here are of tags, not of the project's model, so that the readers are judged too.
  */

@@ -4,8 +4,9 @@
  * `npm run lab -- quality pdf …`: see `pdf/measure-pdf.ts`.
  *
  * Judges the engine on the corpus and on generated documents. Prints one Markdown table, then the worst pairs of each set.
- * As the first word, `docx` measures the DOCX reader (`docx/measure-docx.ts`), `redline` the tracked-revision files
- * (`redline/measure-redline.ts`), and `alive` the service with every file of the corpus (`alive/measure-alive.ts`).
+ * The first word may choose another measure. `docx` measures the DOCX reader (`docx/measure-docx.ts`). `redline`
+ * measures the tracked-revision files (`redline/measure-redline.ts`). `alive` runs the service with every file of the
+ * corpus (`alive/measure-alive.ts`).
  *
  * Exit code 1 when an invariant is broken, 2 when the corpus is missing. `test/lab/results/quality.md` explains the columns.
  */

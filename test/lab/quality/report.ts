@@ -43,8 +43,8 @@ function lineOf(name: string, verdicts: readonly Verdict[]): string {
 }
 
 /**
- * The worst pairs of each set, at most `count` of a set: pairs that break invariants first, then by readability faults,
- * then by single words between changes.
+ * The worst pairs of each set, at most `count` of a set. Pairs that break invariants come first, then the order goes by
+ * readability faults, then by single words between changes.
  */
 export function worstOf(verdicts: readonly Verdict[], count: number): string {
   const faults = ({ figures }: Verdict): number => figures.islands + figures.cuts + figures.blanks + figures.degraded;

@@ -1,9 +1,10 @@
 /**
  * `npm run soak -- [--minutes N] [--clients N] [--seed N]`
  *
- * Loads a service of its own with all kinds of operations at once, and watches its process from outside. Exit code 1 when a
- * request gets no answer or a wrong one, when `/v1/health` takes too long, or when memory, handles, threads or temporary
- * folders grow from the second quarter of the run to the last one. On Linux only, because the figures are of /proc.
+ * Loads a service of its own with all kinds of operations at once, and watches its process from outside. Exit code 1
+ * when a request gets no answer or a wrong one, or when `/v1/health` takes too long. The same code when memory,
+ * handles, threads or temporary folders grow from the second quarter to the last one. On Linux only, because the
+ * figures are of /proc.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { randomInt } from 'node:crypto';

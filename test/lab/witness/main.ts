@@ -1,11 +1,11 @@
 /**
  * `npm run lab -- witness [docx|pdf]… [--name PART] [--limit N] [--words N] [--json FILE]`
  *
- * Reads each DOCX and PDF of the corpus with our reader and with a second reader, and prints the words of both, of
- * ours only and of the other only. Then it lists each file with words of the other only, the most first, with
- * `--words` of them in their places. `--json` writes all of them to a file.
+ * Reads each DOCX and PDF of the corpus with our reader and with a second reader. It prints the words of both, of ours
+ * only and of the other only. Then it lists each file with words of the other only, the most first. `--words` shows so
+ * many of them in their places. `--json` writes all of them to a file.
  *
- * Exit code 1 when a file ends in anything but a result or a typed error, 2 when the corpus is missing.
+ * Exit code 1 when a file ends in anything but a result or a typed error. Exit code 2 when the corpus is missing.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** One case of the fuzzer: a document and a damaged copy end in a redline that keeps its laws, or in a typed error. */
+/** One case of the fuzzer. A document and a damaged copy end in a redline that keeps its laws, or in a typed error. */
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { bothSides } from '../../../shared/formats.ts';

@@ -1,4 +1,7 @@
-/** Random damage to a DOCX package: its content types, its relationships, its parts and their XML, as careless programs write them. */
+/**
+ * Random damage to a DOCX package, such as careless programs cause. It damages content types, relationships, parts and
+ * their XML.
+ */
 import { readArchive, type ArchiveEntry } from '../../../service/ooxml/read-archive.ts';
 import { Namespaces } from '../../../service/ooxml/namespaces.ts';
 import { parseXml } from '../../../service/ooxml/parse-xml.ts';

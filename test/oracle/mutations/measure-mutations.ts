@@ -1,7 +1,7 @@
 /**
  * `npm run lab -- quality redline --mutations N [--seed N] [--name PART] [--keep FOLDER]`
  *
- * Takes files of the corpus, changes them at random on both sides, and checks every invariant of the redline on each
+ * Takes files of the corpus and changes them at random on both sides. It checks every invariant of the redline on each
  * pair. It checks both readings strictly, structure, the mirrored comparison, the comparison with itself, and the same
  * bytes twice. A seed identifies a pair.
  */

@@ -1,4 +1,6 @@
-/** Random revisions of a DOCX: its text and its properties, and what programs do to ids and parts when they save. */
+/**
+ * Random revisions of a DOCX. They change its text and its properties, and ids and parts as programs do when they save.
+ */
 import { openWordPackage, type OoxmlPackage } from '../../../service/ooxml/package.ts';
 import { relationshipsPartOf } from '../../../service/ooxml/relationships.ts';
 import { writeArchive } from '../../../service/ooxml/write-archive.ts';

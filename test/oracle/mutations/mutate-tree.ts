@@ -1,4 +1,4 @@
-/** Ways in which an author or a program changes a part of a document, one at a time and at random. */
+/** Changes to a part of a document as authors or programs make them, one at a time and at random. */
 import {
   childOf,
   childrenOf,

@@ -9,7 +9,7 @@ const STORIES: ReadonlySet<string> = new Set(['w:txbxContent', 'w:footnote', 'w:
 const INSERTED = /^w:(?:ins|moveTo)$/;
 const DELETED = /^w:(?:del|moveFrom)$/;
 
-/** Every part of a field in the stories of a file that has no partner, all revisions counted as they stand. */
+/** Every part without a partner of a field in the stories of a file. All revisions count in their present form. */
 export async function openFields(bytes: Uint8Array): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, parts] of await storiesOf(bytes)) {

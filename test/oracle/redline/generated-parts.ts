@@ -1,6 +1,7 @@
 /**
- * What a word processor makes anew by itself, taken out of a reading: the numbers of the bookmarks that a table of contents and
- * cross-references point to, and the page numbers of that table. A walk of its own, beside the product's.
+ * Removes from a reading what a word processor generates anew. This is the numbers of bookmarks that a table of
+ * contents and cross-references point to. It is also the page numbers of that table. A walk of its own, beside the
+ * product's.
  */
 import { innerText, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Judges a redline from outside. The judge opens the bytes anew and reads revisions in its own way, by marks of
- * paragraphs instead of by trees. It shares the XML parser with the product, but no code that writes revisions.
+ * Judges a redline from outside. The judge opens the bytes anew and reads revisions in its own way: by paragraph marks
+ * instead of trees. It shares the XML parser with the product, but no code that writes revisions.
  */
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
@@ -295,7 +295,8 @@ export async function commentsSeen(bytes: Uint8Array, reading: Reading): Promise
 }
 
 /**
- * Every breach of an invariant by a redline, in words: texts of either reading, part by part, and faults of structure.
+ * Every breach of an invariant by a redline, in words. It covers texts of either reading, part by part, and faults of
+ * structure.
  */
 export async function breachesOf(
   original: Uint8Array,

@@ -2,8 +2,8 @@
 import type { StrictReading } from './strict-reading.ts';
 
 /**
- * A body without the empty paragraph behind a table at its end, if the wanted one ends with that table: Word and
- * LibreOffice show one there in either case, and its mark cannot be taken away.
+ * A body without the empty paragraph behind a table at its end, if the wanted body ends with that table. Word and
+ * LibreOffice show a paragraph there in either case, and its mark cannot be removed.
  */
 function withoutPhantom(got: readonly string[], wanted: readonly string[]): readonly string[] {
   const at = got.findLastIndex((line) => !line.startsWith('SECTION '));

@@ -74,7 +74,7 @@ describe('the application', () => {
     expect(session.changes.length).toBe(finished.summary.changeCount);
   });
 
-  test('two files fill both sides, the earlier one first, and are compared at once, unless the reader does not like that', async () => {
+  test('two files fill both sides, the earlier one first, and are compared at once, unless the reader turns that off', async () => {
     const application = applicationWith(answering);
     await application.takeFiles('revised', [given('c.md', 'C'), given('d.md', 'D')]);
     expect(application.open?.title).toBe('c.md – d.md');

@@ -7,8 +7,8 @@ const STRONG = new Set(['b', 'strong']);
 const EM = new Set(['i', 'em']);
 
 /**
- * What a browser's tree (parse5) says of a body's text: paragraphs, each a list of letters with their bold, italic and
- * link. A table's moved text comes before it, as in the tree.
+ * The text of a body in a browser's tree (parse5). It has paragraphs, each a list of letters with their bold, italic
+ * and link. A table's moved text comes before it, as in the tree.
  */
 export function browserParagraphs(html: string): string[] {
   const paragraphs: string[] = [];

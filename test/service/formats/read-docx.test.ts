@@ -3,7 +3,7 @@ import { textOf, type Block } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { doc, em, h1, h2, img, li, link, ol, p, quote, strong, text, ul } from '../../builders/document.ts';
+import { doc, em, h1, img, li, link, ol, p, quote, strong, text, ul } from '../../builders/document.ts';
 import { docx, r, wp, type DocxParts } from '../../builders/docx.ts';
 import { docxBlocks as read, style } from './docx-blocks.ts';
 
@@ -42,54 +42,6 @@ describe('a DOCX', () => {
       );
     expect(await textsOf('typed')).toEqual(['Terms', 'Scope', 'The fee is due.']);
     expect(await textsOf('printed')).toEqual(['TERMS', 'SCOPE', 'The FEE is due.']);
-  });
-
-  describe('a paragraph with an outline level', () => {
-    const styles = style('H2', '<w:name w:val="heading 2"/><w:rPr><w:b/></w:rPr>');
-    const clause = (content: string): Promise<readonly Block[]> =>
-      read(wp(content, '<w:pStyle w:val="H2"/>'), { styles });
-
-    test.each([
-      ['Term and Termination'],
-      ['Sale and Issuance of Preferred Stock.'],
-      ['Fees'],
-      ['(ii) Technology choice and software for the public sector'],
-      ['org.example.convert out of the archive of all'],
-    ])('is a heading if it looks like one: %s', async (title) => {
-      expect(await clause(title)).toEqual(doc(h2(title)));
-    });
-
-    test.each([
-      ['“Fee” means the price of the Services.'],
-      ['any waiver or compromise by the Company of a valuable right; or'],
-      ['no Change of Control shall occur in the meantime'],
-      ['The authorized capital of the Company consists of:'],
-      ['Word '.repeat(40).trim()],
-    ])('is a paragraph with its bold if it reads like text: %s', async (text) => {
-      expect(await clause(text)).toEqual(doc(p(strong(text))));
-    });
-
-    test('is a paragraph if body text follows its run-in heading, whose bold stays', async () => {
-      const plain = '<w:b w:val="0"/>';
-      expect(await clause(r('Term.') + r(' This Agreement lasts one year', plain))).toEqual(
-        doc(p(strong('Term.'), ' This Agreement lasts one year')),
-      );
-    });
-  });
-
-  test('has headings by style, inherited style, name and outline level', async () => {
-    const styles =
-      style('H', '<w:name w:val="heading 1"/>') +
-      style('Sub', '<w:name w:val="Own"/><w:basedOn w:val="H"/>') +
-      style('Out', '<w:name w:val="Other"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr>') +
-      style('Deep', '<w:name w:val="heading 9"/>');
-    const body = ['H', 'Sub', 'Out', 'Deep'].map((id) => wp('t', `<w:pStyle w:val="${id}"/>`)).join('');
-    expect(
-      await read(
-        body + wp('t', '<w:outlineLvl w:val="0"/>') + wp('t', '<w:pStyle w:val="H"/><w:outlineLvl w:val="9"/>'),
-        { styles },
-      ),
-    ).toEqual(doc(h1('t'), h1('t'), h2('t'), text('h6', 't'), h1('t'), p('t')));
   });
 
   test('has lists with levels, going on after a break, and restarts', async () => {

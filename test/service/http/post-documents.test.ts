@@ -1,4 +1,7 @@
-/** `POST /v1/diffsvc/documents`. */
+/**
+ * `POST /v1/diffsvc/documents`. The file is over 400 lines long, because every case calls this one endpoint through the same
+ * helpers.
+ */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Compile } from 'typebox/compile';

@@ -62,7 +62,7 @@ describe('the search for a fault in JSON', () => {
       fc.property(fc.json(), fc.nat(), (json, place) => {
         const text = json.slice(0, place % json.length);
         const fault = faultOf(text);
-        // A beginning of JSON is at fault at its end only, or where the string begins that it does not close.
+        // A beginning of JSON is at fault at its end only, or at the start of its unclosed string.
         if (fault !== null && !fault.message.includes('not closed')) {
           expect(/^[-+\da-fA-F.etrulsn\\]*$/.test(text.slice(fault.offset))).toBe(true);
         }

@@ -60,7 +60,8 @@ describe('archives', () => {
   });
 
   test('whose entries overlap count each of them', async () => {
-    // 900 directory entries that all lead to one local file of 1 MB: about 17 KB of archive, 900 MB of content.
+    // 900 directory entries that all lead to one local file of 1 MB. The archive has about 17 KB, and its content 900
+    // MB.
     const content = deflateRawSync(Buffer.alloc(1_000_000));
     const one = Buffer.from(archive({ f: new Uint8Array(1_000_000) }));
     const start = one.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
@@ -94,7 +95,7 @@ describe('archives', () => {
     for (const bytes of [archive({ 'a.xml': 'one'.repeat(50), 'b.xml': 'two' }), archive({ 'a.docx': inner }, true)]) {
       for (let length = 1; length < bytes.length; length += 1) {
         expect(await messageOf(bytes.subarray(0, length))).toBe(
-          `The file looks cut off: its ${length} bytes begin like a DOCX, and the end record of the ZIP archive is missing. Copy or download it again, or save it again in a word processor, and send that.`,
+          `The file looks cut off. Its ${length} bytes begin like a DOCX, and the end record of the ZIP archive is missing. Copy or download it again, or save it again in a word processor, and send that.`,
         );
       }
     }

@@ -67,7 +67,8 @@ describe('archives that are written', () => {
       { name: 'a.xml', content: { method: STORED, bytes: text, crc32: crc32(text), sizeBytes: text.byteLength } },
     ]);
     expect((await readArchive(writeArchive(await readArchive(plain))))[0]!.packed.bytes.byteLength).toBeLessThan(100);
-    // Empty blocks of five bytes each, which unpack to nothing, then the content: a forged archive may name them many times.
+    // Empty blocks of five bytes each, which unpack to nothing, then the content. A forged archive may name them many
+    // times.
     const padded = Buffer.concat([
       ...Array.from({ length: 1_000 }, () => Buffer.from([0, 0, 0, 0xff, 0xff])),
       deflateRawSync(text),

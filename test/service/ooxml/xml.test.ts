@@ -16,7 +16,10 @@ const codeOf = (xml: string | Uint8Array): unknown => {
   }
 };
 
-/** What XML can hold: no controls, no lone surrogates; CR is normalised by every parser unless it is written as `&#13;`. */
+/**
+ * The characters that XML can hold: no controls, no lone surrogates. Every parser normalises CR unless it is written as
+ * `&#13;`.
+ */
 const text = fc
   .string({ unit: 'grapheme', maxLength: 12 })
   // eslint's own rule on control characters is why this is written out.

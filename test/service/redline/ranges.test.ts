@@ -7,7 +7,9 @@ import { docx, r, tbl, tc, tr, wp, xmlPart } from '../../builders/docx.ts';
 import { breachesOf, commentsSeen } from '../../oracle/redline/judge-redline.ts';
 import { innerXml, judge, STAMP } from './judge.ts';
 
-/** Id and text of a comment (null: there is none), and paragraphs in which `<` and `>` stand for its range. */
+/**
+ * Id and text of a comment (null: there is none), and paragraphs. `<` and `>` in a paragraph mark the comment's range.
+ */
 type Commented = readonly [id: number, text: string | null, paragraphs: readonly string[]];
 
 function commented([id, text, paragraphs]: Commented): Uint8Array {

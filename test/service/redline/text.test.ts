@@ -39,7 +39,7 @@ describe('a redline of text', () => {
     expect(await markedCharacters(bytes)).toEqual({ inserted: 1, deleted: 1 });
   });
 
-  test('marks a simple field that comes or goes as the complex one that it is, which a mark can hold as a whole', async () => {
+  test('marks a simple field that comes or goes as a complex one, which a mark can hold as a whole', async () => {
     const simple = (result: string): string =>
       `<w:fldSimple w:instr=" SEQ Figure " w:dirty="1">${r(result)}</w:fldSimple>`;
     const complex = (result: string): string =>

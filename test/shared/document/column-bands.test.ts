@@ -32,7 +32,7 @@ function textOfCell({ blocks }: Cell): string {
     .replaceAll('\u200B', '');
 }
 
-/** The texts of a band by row and column; a cell over several columns or rows is in each of them. */
+/** The texts of a band by row and column. A cell over several columns or rows is in each of them. */
 function slotsOf({ rows }: TableBlock): string[][] {
   const columns = new GridColumns();
   const slots: string[][] = rows.map(() => []);

@@ -19,7 +19,7 @@ import { listFiles } from './list-files.ts';
 import { pairFiles, type FileContent, type PairedFiles } from './pair-files.ts';
 import { sketchOf } from './sketch.ts';
 
-/** What came of one pair of files. Paths are relative to the folders. */
+/** The outcome of one pair of files. Paths are relative to the folders. */
 export interface FolderRow extends PairedFiles {
   readonly status: 'same' | 'different' | 'only_original' | 'only_revised' | 'failed';
   /** Set for a pair that was compared as documents. */
@@ -28,7 +28,7 @@ export interface FolderRow extends PairedFiles {
   readonly words?: { readonly added: number; readonly removed: number };
   /** Number of changes that a filter hides; absent without one. */
   readonly hidden?: number;
-  /** What else is to say: how it was compared, or why it was not. */
+  /** Further message: how the pair was compared, or why it was not. */
   readonly note?: string;
   /** Address of its redline, relative to the index. */
   readonly page?: string;
@@ -114,7 +114,7 @@ function noteOf({ sameness, comparison, warnings }: Finished): Pick<FolderRow, '
   return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
 
-/** What pairing has to know of a file. A file that cannot be read as a text resembles nothing. */
+/** Data of a file that pairing needs. A file that cannot be read as a text resembles nothing. */
 async function contentOf(path: string, bytes: Buffer): Promise<FileContent> {
   const sha256 = bytes.length === 0 ? null : fileSha256(bytes);
   const group = formatOfName(path) === 'json' ? 'json' : 'text';

@@ -1,4 +1,4 @@
-/** Which file of one folder belongs to which of the other: by path, then by equal bytes, then by similar text. */
+/** Pairs the files of two folders: by path, then by equal bytes, then by similar text. */
 import { byCharacters } from './list-files.ts';
 import { resemblance, type Sketch } from './sketch.ts';
 

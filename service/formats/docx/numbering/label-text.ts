@@ -3,7 +3,7 @@ import { decimal, writeNumeral } from '../../numerals/numeral.ts';
 import type { Level } from './definitions.ts';
 
 /**
- * The label of an item (ECMA-376 part 1, 17.9.11): the text of its level with the numbers of the levels in place of
+ * The label of an item (ECMA-376 part 1, 17.9.11). It is the text of the item's level, with level numbers in place of
  * `%1` to `%9`. `values`: the number of each level. Empty if the level shows nothing.
  */
 export function labelText(levels: readonly Level[], level: number, values: readonly number[]): string {

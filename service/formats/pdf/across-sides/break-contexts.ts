@@ -54,7 +54,7 @@ export class LineWords {
 }
 
 /**
- * Key of the place in front of a word: the words before and after it, fewer at the ends of the text:
+ * Key of the place in front of a word. It has the words before and after, fewer at the ends of the text:
  *
  *     "the goods are | delivered by the"
  */

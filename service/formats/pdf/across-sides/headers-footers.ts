@@ -25,7 +25,7 @@ const SEPARATE = 1.4;
 /** A line at the edge that exceeds the text size by this factor is a heading. */
 const HEADING_SIZE = 1.15;
 
-/** A separate line at the edge of a single page is a footer if it is smaller than the text by this factor. */
+/** A separate line at a single page's edge is a footer if the text is larger by this factor. */
 const SMALL_PRINT = 0.85;
 
 /** "3", "- 3 -", "Page 3", "Page 3 of 7", "3/7", "Seite 3 von 7", "iv". */
@@ -255,7 +255,10 @@ function isSeparate({ gap, line }: EdgeLine): boolean {
   return gap > SEPARATE * line.size;
 }
 
-/** The size of most text; of sizes with equally much text the largest, so that the order of the sides decides nothing. */
+/**
+ * The size of most text. Of sizes with equally much text it is the largest, so that the order of the sides decides
+ * nothing.
+ */
 function bodySize(pages: readonly PageLayout[]): number {
   const counts = new Map<number, number>();
   for (const { regions } of pages) {

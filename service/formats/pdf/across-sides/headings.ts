@@ -34,7 +34,7 @@ interface Style {
 /**
  * Finds the headings of both documents and their levels. Levels come from tags, otherwise from the styles of
  * headings, largest first. An untagged side takes the levels of the same headings on the tagged side. If no side is
- * tagged, all take those of one side. The order of the sides decides nothing, and equal sides stay equal.
+ * tagged, all take the levels of one side. The order of the sides decides nothing, and equal sides stay equal.
  *
  *     18 pt "Contract"  →  h1        14 pt "1 Delivery"  →  h2
  */
@@ -121,8 +121,8 @@ function relevel(headings: Headings, reference: Headings): Map<Paragraph, Headin
 }
 
 /**
- * For each heading its level, and the level of the heading with the same words on the other side, if any. Headings with
- * the same words are matched in their order.
+ * For each heading its level. If a heading on the other side has the same words, also the level of that heading.
+ * Headings with the same words are matched in their order.
  */
 function* matchedLevels(
   headings: Headings,

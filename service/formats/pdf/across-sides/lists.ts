@@ -3,7 +3,10 @@ import { pathOf, type Path, type Step, type StepKind } from '../../../../shared/
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
 import { listMarker, type ListMarker } from '../lines/list-marker.ts';
 
-/** The list path of a paragraph, the length of its marker, and the marker where its list does not show it by itself. */
+/**
+ * The list path of a paragraph and the length of its marker. The marker follows if its list does not show the marker by
+ * itself.
+ */
 export interface ListPlace {
   readonly path: Path;
   readonly markerLength: number;

@@ -44,7 +44,10 @@ export function gatherRunningTexts(
   });
 }
 
-/** Joins the parts of one row of a header or footer: "Supply agreement" on the left, "Page 3" on the right. */
+/**
+ * Joins the parts of one row of a header or footer. An example is "Supply agreement" on the left and "Page 3" on the
+ * right.
+ */
 function rowsOf(lines: readonly RemovedLine[]): Omit<RemovedLine, 'x0'>[] {
   const byPage = new Map<string, RemovedLine[]>();
   for (const line of lines) {

@@ -153,7 +153,7 @@ function sentenceContinues(upper: LayoutCell, lower: LayoutCell): boolean {
   return !nextWordFits(end, start, { left, right });
 }
 
-/** Joins a row of a tagged table on two pages: divided by the break, or a head repeated on each page. */
+/** Joins a row of a tagged table on two pages. The break divides the row, or each page repeats the row as a head. */
 function joinTaggedRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): readonly LayoutCell[] {
   const text = textOfRow(upper);
   return text !== '' && text === textOfRow(lower) ? upper : joinRows(upper, lower);

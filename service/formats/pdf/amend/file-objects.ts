@@ -28,8 +28,8 @@ const MAX_DICTIONARY = 4000;
 const FLATE = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/;
 
 /**
- * The objects of a PDF (ISO 32000-2, 7.3) as they lie in the file: the last one counts for each number. The file is
- * scanned once, without its cross-reference tables. Streams of an encrypted file stay encrypted.
+ * The objects of a PDF (ISO 32000-2, 7.3) as the file contains them. Of several objects with one number, the last one
+ * counts. The file is scanned once, without its cross-reference tables. Streams of an encrypted file stay encrypted.
  */
 export class FileObjects {
   readonly file: Buffer;
@@ -107,7 +107,10 @@ export class FileObjects {
     this.#addOthers(outside, file.length);
   }
 
-  /** The end of a stream: by its length if that is plain and true, otherwise by the keyword. −1 if it is cut. */
+  /**
+   * The end of a stream. Its stated length decides if it is plain and true, otherwise the keyword. −1 if the stream is
+   * cut.
+   */
   #endOf(start: number, dictionary: string): number {
     const length = Number(/\/Length\s+(\d{1,10})(?!\s+\d+\s+R)\b/.exec(dictionary)?.[1] ?? NaN);
     if (start + length < this.file.length) {

@@ -11,9 +11,10 @@ const MAX_RATIO = 1032;
 const FLATE = /^\/(?:FlateDecode|Fl)$/;
 
 /**
- * Refuses a file with a stream that would expand beyond the limit, before pdf.js expands it: a thousand bytes that were
- * compressed twice can become a gigabyte. Pictures are not counted, because they are never expanded. A stream that is
- * not Flate from the outside on, or is encrypted, is not measured; the limits of the process hold for it.
+ * Refuses a file with a stream that would expand beyond the limit. It does so before pdf.js expands the stream. A
+ * thousand bytes that were compressed twice can become a gigabyte. Pictures are not counted, because they are never
+ * expanded. A stream is not measured if its outermost filter is not Flate, or if it is encrypted. The limits of the
+ * process hold for it.
  *
  * @throws ServiceError `document_too_complex`
  */

@@ -15,13 +15,16 @@ export interface PictureName {
 
 const NAMED = /^Picture\.([0-9a-f]{64})(S?)$/;
 
-/** The picture that a name of marked content stands for; null for other names. */
+/** The picture that a name of marked content refers to; null for other names. */
 export function pictureOf(name: string): PictureName | null {
   const found = NAMED.exec(name);
   return found && { sha256: found[1]!, isStencil: found[2] === 'S' };
 }
 
-/** Entries of a picture that decide what it looks like (ISO 32000-2, table 87), by their short names too (table 91). */
+/**
+ * Entries of a picture that decide what it looks like (ISO 32000-2, table 87). Their short names are here, too (table
+ * 91).
+ */
 const VISIBLE: Readonly<Record<string, string>> = {
   Width: 'Width',
   W: 'Width',

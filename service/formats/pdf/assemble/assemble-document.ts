@@ -62,8 +62,8 @@ function textOf(paragraph: Paragraph, decisions: Decisions): TextBlock | null {
 }
 
 /**
- * Whether a paragraph is tagged as an entry of a table of contents and ends with a leader and a page number. Price
- * lists have leaders too, and a tagged entry may have no page number.
+ * Whether a paragraph is tagged as an entry of a table of contents. Such an entry ends with a leader and a page number.
+ * Price lists have leaders too, and a tagged entry may have no page number.
  */
 function isContentsEntry({ lines }: Paragraph, runs: readonly Run[]): boolean {
   if (lines.at(-1)?.leads !== true || !lines.every(({ tag }) => tag?.entry === true)) return false;

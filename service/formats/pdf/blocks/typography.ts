@@ -68,7 +68,7 @@ function commonStep(steps: ReadonlyMap<number, number>): number {
   return better * STEP_GRAIN;
 }
 
-/** Whether numbered lines are followed by a hanging line more often than by a line at their own edge or before it. */
+/** Whether a hanging line follows numbered lines more often than a line at their own edge or before it. */
 function doItemsHang(pages: readonly PageLayout[]): boolean {
   let hang = 0;
   let flush = 0;

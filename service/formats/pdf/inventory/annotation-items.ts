@@ -85,8 +85,8 @@ export function annotationItems(page: InventoryPage, places: PagePlaces, area: B
 }
 
 /**
- * The item of a form field; null if it has no value, or if the value is compared as text: the page shows it, or shows
- * nothing in its place, where the reader then types it. The value of a password field is not read.
+ * The item of a form field. Null if the field has no value, or if the value is compared as text. Such a value is on the
+ * page, or the page shows nothing and the reader types it there. The value of a password field is not read.
  *
  * @param shown text in the field's box; null if unknown
  */

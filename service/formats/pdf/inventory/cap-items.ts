@@ -4,7 +4,7 @@ import { sha256 } from '../../sha256.ts';
 /** Maximum number of items of one kind on a page. Scans come in strips, and a page may have some hundred of them. */
 export const PAGE_ITEMS_MAX = 1000;
 
-/** The items of one kind on a page. Those beyond the cap become one item, which stands for all of them. */
+/** The items of one kind on a page. The items beyond the cap become one item, which represents all of them. */
 export function capItems(items: readonly InventoryItem[], page: string): readonly InventoryItem[] {
   const rest = items.slice(PAGE_ITEMS_MAX);
   const [first] = rest;

@@ -4,7 +4,7 @@ import type { PlacedGlyph } from '../paint/glyph.ts';
 const PLACE_LENGTH = 40;
 /** Baselines within this distance (pt) are one row. */
 const ROW = 2;
-/** Rows below a box that may reach into it: those of a large headline. */
+/** Rows below a box that may reach into it, as rows of a large headline do. */
 const REACH = 12;
 
 /** Names places on a page by the words above them. */

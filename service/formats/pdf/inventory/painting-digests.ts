@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { cut, placed, tenths, type Box, type Clip, type PaintedPath, type PaintedPicture } from '../paint/drawing.ts';
 
 /**
- * Digest of what the paths look like. It is the same wherever the drawing is on the page, and for coordinates that
- * differ by less than a tenth of a point. Null for no paths.
+ * Digest of what the paths look like. It is the same wherever the drawing is on the page. Coordinates may differ by
+ * less than a tenth of a point. Null for no paths.
  */
 export function drawingDigest(paths: readonly PaintedPath[], page: Box): string | null {
   let [x0, y0] = [Infinity, Infinity];

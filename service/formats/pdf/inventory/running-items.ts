@@ -7,7 +7,7 @@ const LABEL_LENGTH = 80;
 
 /**
  * Lists running texts that are not in the document, one item each. The number of their pages counts if all sides have
- * the same number of pages; otherwise the text was only set anew on other pages.
+ * the same number of pages. Otherwise the text was only set anew on other pages.
  *
  * @param isIncluded whether the document contains the text; then only another number of its pages is listed
  */

@@ -68,7 +68,7 @@ const HEADER_LINES = 3;
 const HEADER_DISTANCE = 2;
 /** A line this much larger than the first is a heading after the table. */
 const LARGER = 1.12;
-/** A one-column line within this distance (em) of the table is part of a cell that is centred in its row. */
+/** A one-column line within this distance (em) of the table belongs to a cell that is centred in its row. */
 const STAGGER = 0.95;
 
 /** Finds tables without drawn lines: gaps between words that are aligned over several lines. */
@@ -132,8 +132,8 @@ const GAPS_MAX = 100;
 const LINES_TOGETHER = 200;
 
 /**
- * The end (exclusive) of the lines from `start` that keep the gaps of the first line open; `start` if it has no gap.
- * Once columns are established, a line that crosses a column gap ends the table.
+ * The end (exclusive) of the lines from `start` that keep the gaps of the first line open. It is `start` if that line
+ * has no gap. Once columns are established, a line that crosses a column gap ends the table.
  */
 function growTable(lines: readonly Line[], start: number, rightToLeft: boolean): number {
   const first = lines[start]!;

@@ -6,7 +6,7 @@ import type { PageTable } from './ruled-tables.ts';
 import type { Word } from '../lines/words.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** A part of the page that is read from top to bottom: a column, or the part between two column changes. */
+/** A part of the page that is read from top to bottom. It is a column, or the part between two column changes. */
 export interface Region<Block extends Obstacle> {
   readonly lines: readonly Line[];
   /** Blocks found earlier (ruled tables) in this region. */

@@ -54,7 +54,7 @@ const LONG_ALIGNED_SHARE = 0.6;
 /** This many lines with a free strip beside them are no coincidence, wherever the lines begin. */
 const CERTAIN_LINES = 20;
 /**
- * Among lines that end within this distance (em) of a strip, the largest part that may end with a word like a marker:
+ * The lines that end within this distance (em) of a strip. At most this part of them may end with a word like a marker:
  * "in paragraph   (iv)".
  */
 const MARKER_REACH = 2.5;

@@ -30,7 +30,7 @@ export interface LayoutTable {
   readonly openBottom: boolean | null;
   /** Whether tags gave the table. Each of its pages then has all rows; rows of other pages are empty. */
   readonly allRows?: boolean;
-  /** Set for an uncertain table: it is part of a table in the next or previous region, or else these lines. */
+  /** Set for an uncertain table. It is part of a table in the next or previous region, or else it is these lines. */
   readonly otherwise?: readonly TextLine[];
 }
 

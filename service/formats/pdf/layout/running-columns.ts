@@ -23,7 +23,10 @@ const WRAPPED_SHARE = 0.4;
 const WRAPPED_WORDS = 2.5;
 /** A line distance that exceeds the median by this factor separates paragraphs or rows. */
 const LARGE_STEP = 1.15;
-/** Rows of a table begin side by side in this part of the places where either side has a larger distance. */
+/**
+ * Rows of a table begin side by side in this part of the places. A place counts where either side has a larger
+ * distance.
+ */
 const SHARED_ROWS = 0.6;
 /** Smallest length (lines) and width (em) of a column with mixed content. Table cells are smaller. */
 export const MIXED_LINES = 12;

@@ -19,7 +19,7 @@ export function isDropCap(word: Word, textSize: number): boolean {
 }
 
 /**
- * Joins a drop cap with the first of the lines beside it, and makes all of them begin at its edge:
+ * Joins a drop cap with the first of the lines beside it. All of these lines then begin at its edge:
  *
  *     T  he Supplier shall               The Supplier shall
  *     |  deliver the goods.      →       deliver the goods.

@@ -30,7 +30,7 @@ const LONG_LINE = 0.5;
 const BROKEN_SHARE = 0.3;
 /** Begins with a lower-case letter, or with a letter of a script without case. */
 const SMALL = /^[^\p{L}\p{N}]*(?:\p{Ll}|\p{Lo})/u;
-/** Part of the page height at its top and bottom where headers and footers may be in line with the numbers. */
+/** Part of the page height at its top and bottom. Headers and footers there may be in line with the numbers. */
 const EDGE_ZONE = 0.1;
 /** A gap (em) in a line that suggests two cells. In a table, this part of the lines has one. */
 const CELL_GAP = 1.2;

@@ -101,7 +101,7 @@ export class PaintedDrawings {
     return this.#hasFurther ? this.#further.copy().digest('hex') : '';
   }
 
-  /** The next path clips what is painted after it. */
+  /** The next path clips everything painted after it. */
   clipNext(): void {
     this.#clipsNext = true;
   }

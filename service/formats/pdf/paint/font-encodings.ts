@@ -1,6 +1,6 @@
 /**
  * Encodings of fonts that are never letters. A PDF without a Unicode map for such a font says nothing else about its
- * characters, and pdf.js then returns the code itself.
+ * characters. pdf.js then returns the code itself.
  *
  * Sources: Symbol in ISO 32000-2, D.5; the fonts of TeX in D. E. Knuth, The TeXbook, appendix F.
  */
@@ -10,7 +10,7 @@ export type FontEncoding = readonly (string | undefined)[];
 
 const GREEK_CAPITALS = 'ΓΔΘΛΞΠΣΥΦΨΩ';
 /**
- * Each part gives the characters from a code on. A code is left out if its character in Latin-1 is one of the font: a
+ * Each part gives the characters from a code on. A code is left out if its character in Latin-1 is one of the font. A
  * producer may have encoded the font anew, so that "×" of Symbol has the code of "×".
  */
 function encodingOf(...parts: readonly (readonly [from: number, characters: string])[]): FontEncoding {
@@ -67,7 +67,7 @@ const ENCODINGS: readonly (readonly [name: RegExp, encoding: FontEncoding])[] = 
   [/^Symbol(?:,|-|MT|$)/, SYMBOL],
 ];
 
-/** The encoding of a font by its name without the subset tag; null if its characters are as pdf.js returns them. */
+/** The encoding of a font by its name without the subset tag. Null if pdf.js returns the font's characters. */
 export function encodingOfFont(name: string): FontEncoding | null {
   return ENCODINGS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }

@@ -10,7 +10,7 @@ export interface PaintingLimits {
 
 /** What was painted. */
 export interface Painted {
-  /** Executed operators, those of repeated forms each time. */
+  /** Executed operators. Operators of a repeated form count each time. */
   readonly operators: number;
   /** Operands of text-showing operators: glyphs, and moves between them. */
   readonly glyphs: number;
@@ -25,7 +25,7 @@ const SHOWING: ReadonlySet<number> = new Set([OPS.showText, OPS.showSpacedText])
 
 /**
  * Counts what the pages of a document paint while pdf.js reads them. A form that paints others can make billions of
- * operators from a few bytes, and pdf.js has no limit of its own.
+ * operators from a few bytes. pdf.js has no limit of its own.
  */
 export class PaintingBudget {
   readonly #limits: PaintingLimits;

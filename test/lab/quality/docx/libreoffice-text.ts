@@ -65,7 +65,7 @@ export interface Conversion {
   readonly revisions: Revisions;
   /** Original that LibreOffice compares the file with before the conversion; absent: no comparison. */
   readonly against?: Uint8Array;
-  /** What LibreOffice writes: an ODT whose text is read here, a DOCX to be opened again, or lines of text with labels. */
+  /** The output of LibreOffice: an ODT whose text is read here, a DOCX, or lines of text with labels. */
   readonly to?: 'odt' | 'docx' | 'txt';
 }
 

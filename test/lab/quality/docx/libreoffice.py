@@ -1,7 +1,13 @@
-"""Drives LibreOffice through UNO: reads JSON lines {"input", "output", "revisions"} and writes an ODT for each, or a DOCX where the name of the output says so.
+"""Drives LibreOffice through UNO.
 
-"revisions" is "accept", "reject" or "keep". With "against", the path of an original, LibreOffice compares the input with it by itself first. Each line is answered by {"output", "error", "fatal"}; "error" is null when
-the file was written, and after a fatal one the script ends. Run with the system's own Python: python3 libreoffice.py PIPE_NAME PROFILE_FOLDER.
+It reads JSON lines {"input", "output", "revisions"} and writes an ODT for each. It writes a DOCX if the name of the
+output says so.
+
+"revisions" is "accept", "reject" or "keep". With "against", the path of an original, LibreOffice compares the input
+with it by itself first. The script answers each line by {"output", "error", "fatal"}. "error" is null when the file
+was written. After a fatal error the script ends.
+
+Run with the system's own Python: python3 libreoffice.py PIPE_NAME PROFILE_FOLDER.
 """
 
 import json

@@ -98,7 +98,10 @@ async function brokenRoundTrips(pairs: readonly OfficePair[]): Promise<Map<Offic
   return broken;
 }
 
-/** How the words of a converted file differ from the input's; null when they do not, `unreadable` when the input is. */
+/**
+ * The differences between the words of a converted file and the input's. Null if there are none, `unreadable` if the
+ * input is.
+ */
 async function difference(
   conversion: Conversion,
   { original, revised }: OfficePair,

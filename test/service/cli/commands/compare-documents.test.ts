@@ -101,7 +101,7 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 describe('files that are not what their names say', () => {
   test.each([
     ['old.docx', 'page.docx', 'Revised: The file is an HTML page, not a DOCX.'],
-    ['old.docx', 'cut.docx', 'Revised: The file looks cut off: its 900 bytes'],
+    ['old.docx', 'cut.docx', 'Revised: The file looks cut off. Its 900 bytes'],
   ])('%s and %s are refused by their content', (original, revised, message) => {
     const { code, stdout, stderr } = run('compare', original, revised);
     expect([code, stdout]).toEqual([2, '']);

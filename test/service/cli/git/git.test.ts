@@ -230,7 +230,7 @@ describe('git merges documents', () => {
     );
     expect(code).toBe(1);
     expect(`${stdout}${stderr}`).toContain(
-      'lease.docx: 1 conflict is a tracked revision of theirs; accept or reject what is tracked',
+      'lease.docx: 1 conflict is a tracked revision of theirs; accept or reject them',
     );
     run('reject', 'lease.docx', '-o', 'ours.docx');
     run('accept', 'lease.docx', '-o', 'theirs.docx');

@@ -113,7 +113,7 @@ describe('a tagged file', () => {
     (_, id) =>
       `/P << /MCID ${id} >> BDC ${showText(`words ${id}`, 50 + 90 * (id % 3), 700 - 20 * Math.floor(id / 3))} EMC`,
   ).join('\n');
-  /** Objects of the tree: a root, a parent tree, a role map and elements that refer to each other at will. */
+  /** Objects of the tree: a root, a parent tree, a role map and elements. They refer to each other at will. */
   const SPAN = 24;
   interface Element {
     readonly role: string;

@@ -11,7 +11,10 @@ import { across, down, extracted, layoutOf, set } from '../pages.ts';
 
 const RUNS = { numRuns: 400 };
 
-/** Texts about which a side may be uncertain: they repeat, divide words, count, quote, lead to numbers or look like headings. */
+/**
+ * Texts about which a side may be uncertain. They repeat, divide words, count, quote, lead to numbers or look like
+ * headings.
+ */
 const LINES = [
   'Terms',
   'Payment',
