@@ -97,7 +97,7 @@ export default {
     {
       name: 'redline-compares-packages',
       comment:
-        'service/redline compares OOXML packages. It imports shared/, service/ooxml and parts of the engine: diff, tokens, align, simplify, text. service/exports passes in what it needs of a job or a store.',
+        'service/redline compares OOXML packages. It imports shared/, service/ooxml and parts of the engine: diff, tokens, align, simplify, text. Let service/exports pass in what it needs of a job or a store.',
       severity: 'error',
       from: { path: '^service/redline/' },
       to: { path: '^service/(?!redline/|ooxml/|engine/(diff|tokens|align|simplify|text)/)' },
@@ -137,7 +137,7 @@ export default {
     {
       name: 'http-through-use-cases',
       comment:
-        'service/http only turns requests into use cases and results into answers. Call a use case of service/comparison. A port gives the use case what it needs of a store, a worker or a job. service/start-service.ts passes the port in.',
+        'service/http only turns requests into use cases and results into answers. Call a use case of service/comparison. A port gives the use case what it needs of a store, a worker or a job. Let service/start-service.ts pass the port in.',
       severity: 'error',
       from: { path: '^service/http/' },
       to: {

@@ -55,8 +55,8 @@ export interface RailContent {
 const SPREAD: ReadonlySet<ChangeBundle['kind']> = new Set(['contents', 'format', 'repeated']);
 
 /**
- * The rows: first what matters, if that is wanted, then stale references and the bundles that are spread over the
- * document, then each section with its changes.
+ * The rows. First comes what matters, if that is wanted. Then come stale references and the bundles that are spread
+ * over the document. Then comes each section with its changes.
  */
 export function railRows(content: RailContent): readonly RailRow[] {
   const { changes, bundles, sections, places, unreplaced, open, first, references } = content;

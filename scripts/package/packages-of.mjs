@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../setup.mjs';
 
 /**
- * Places of a manifest in the lockfile: the project's own manifest, and the manifest of the packages that are built in.
+ * Places of a manifest in the lockfile: the project's own manifest, and the manifest of the packages built in.
  */
 const MANIFESTS = ['', 'scripts/package'];
 

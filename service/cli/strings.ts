@@ -37,7 +37,7 @@ export const COMPARE = {
   select: 'compare only these elements of HTML, by a CSS selector; the rest is listed as not compared',
   ignoreSelector: 'leave these elements of HTML out, by a CSS selector; each is listed as not compared (repeatable)',
   signals:
-    'also say what matters about each change, which places a repeated replacement left out, and which references still name an old number',
+    'also say what matters about each change. List places that a repeated replacement left out, and references that still name an old number',
   rules: 'a JSON file of rules beside the shipped ones; it asks for --signals',
   brief: 'print one line that says whether the files differ',
   stat: 'print counts of changes and words, and no text',
@@ -179,7 +179,7 @@ export const TOOLS = {
   write: {
     title: 'Write a redline',
     description:
-      'Writes a comparison as a file. The ending of its name chooses: .docx (tracked revisions), .html (a page to review), .pdf, .report.pdf or .report.html (cover, list of changes, redline), .json (all changes), .patch.',
+      'Writes a comparison as a file. The ending of its name chooses: .docx (tracked revisions), .html (a page to review), .json (all changes), .pdf, .patch. A .report.pdf or .report.html has a cover, a list of changes and the redline.',
   },
   decide: {
     title: 'Apply decisions',

@@ -42,8 +42,8 @@ const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 /**
  * Applies decisions to the redline. A revision follows the changes at its place.
  *
- * While changes are undecided, their revisions stay. A revision also stays if its changes were decided differently, or
- * if the fragment has no change there, as for layout. A warning says so.
+ * While changes are undecided, their revisions stay. A revision also stays if its changes were decided differently. It
+ * also stays if the fragment has no change there, as for layout. A warning says so.
  *
  * When every change is decided, no revision stays. Such revisions then follow most of their words, and without a change
  * the revised document. A warning says so. The result is read again, and a warning says if its text differs from the

@@ -1,5 +1,5 @@
 /**
- * The shipped rules, most important first. This file is meant to be read and extended: a word may end with `*`, and
+ * The shipped rules, most important first. This file is meant to be read and extended. A word may end with `*`, and
  * every list belongs to one language. `docs/signals.md` explains the form.
  */
 import { TERM_RULES, type Rule } from './rule.ts';

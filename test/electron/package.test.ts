@@ -1,6 +1,6 @@
 /**
- * The output of `npm run dist` without Electron. electron-builder copies a stand-in distribution, and the service runs
- * as the package's shell would run it.
+ * The output of `npm run dist` without Electron. It is packed from a stand-in distribution, and the service runs as the
+ * package's shell would run it.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

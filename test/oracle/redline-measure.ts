@@ -1,5 +1,5 @@
 /**
- * Measures the HTML redline of any tool: text and tags of each side, and the amount and place of its marks.
+ * Measures the HTML redline of any tool: text and tags of each side, amount and place of its marks.
  *
  * Reads tags as they are written (htmlparser2, no tree repair). A browser's parser moves misplaced elements and would
  * hide the fault. Understands `ins` and `del`, and the classes of visual-dom-diff for added and removed elements.

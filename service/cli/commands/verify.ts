@@ -33,7 +33,7 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
   program
     .command('verify')
     .description(
-      'check that both inputs can be restored from a result: a fragment, an answer of the service, a review file, or a tracked DOCX',
+      'check that a result restores both inputs. It is a fragment, an answer of the service, a review file, or a tracked DOCX',
     )
     .argument('<original>', 'the file before')
     .argument('<revised>', 'the file after')

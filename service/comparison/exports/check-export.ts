@@ -11,8 +11,8 @@ const WORD_FORMATS: ReadonlySet<ComparisonFacts['format']> = new Set(['docx', 't
 const WORD_TYPES: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx']);
 
 /**
- * Checks that an export of this type is possible, that decisions and notes name existing changes, and that texts can be
- * written. Throws `invalid_request` with every fault.
+ * Checks that an export of this type is possible. Decisions and notes must name existing changes, and texts must be
+ * writable. Throws `invalid_request` with every fault.
  */
 export function checkExport(
   artifactType: ArtifactType,

@@ -121,8 +121,8 @@ class PackageReader {
   }
 
   /**
-   * The blocks of the body. An empty paragraph behind a table at the end counts as the one that no file states, whatever
-   * its properties are.
+   * The blocks of the body. An empty paragraph behind a table at the end counts as the one that no file states. Its
+   * properties make no difference.
    */
   body(children: readonly XmlNode[]): string {
     const blocks = children.filter(

@@ -7,7 +7,7 @@
  * the pair before. Medians of wall time. The PDF files are the DOCX files as LibreOffice prints them; without it there
  * are none. Each row is printed when it is measured.
  *
- * Exit code 1 when the pair of 100 pages takes more than 1.5 times as long as mammoth for both sides.
+ * Exit code 1 when the pair of 100 pages takes more than 1.5 times mammoth's time for both sides.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';

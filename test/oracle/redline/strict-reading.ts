@@ -5,7 +5,7 @@
  *
  * It is written for judging and shares only the XML parser with the product. Revisions are decided during a walk that
  * writes down each paragraph at its mark, instead of by building trees. It is one class of over 400 lines, because its
- * methods call each other at every level of a document: a text box holds blocks again.
+ * methods call each other at every level of a document. For example, a text box holds blocks again.
  */
 import { createHash } from 'node:crypto';
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';

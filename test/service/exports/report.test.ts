@@ -1,4 +1,4 @@
-/** The report of a comparison: what its cover says, its list of changes, and that it is the same each time. */
+/** The report of a comparison: its cover, its list of changes, and that it is the same each time. */
 import { expect, it } from 'vitest';
 import type { Uncompared } from '../../../shared/change/uncompared.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';

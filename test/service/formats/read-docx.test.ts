@@ -3,7 +3,7 @@ import { textOf, type Block } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { doc, em, h1, img, li, link, ol, p, quote, strong, text, ul } from '../../builders/document.ts';
+import { doc, em, h1, img, li, link, ol, p, quote, strong, ul } from '../../builders/document.ts';
 import { docx, r, wp, type DocxParts } from '../../builders/docx.ts';
 import { docxBlocks as read, style } from './docx-blocks.ts';
 
