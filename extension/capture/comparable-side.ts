@@ -38,6 +38,7 @@ function articleOf(body: HTMLElement, title: string): string | null {
   return (heading.textContent.trim() === '' ? '' : heading.outerHTML) + content;
 }
 
+/** Elements whose text is on lines of its own. */
 const BLOCKS =
   'p, h1, h2, h3, h4, h5, h6, li, dt, dd, blockquote, pre, tr, caption, figcaption, div, section, article, hr, summary, address';
 

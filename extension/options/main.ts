@@ -19,7 +19,7 @@ const session = new OptionsSession({
     await clientAt(port, key).revokeKey(keyId);
   },
   removeReviews: () => localStorage.clear(),
-  // Nobody listens while no panel is open.
+  // The call fails while no panel is open to listen. That is no fault.
   tellPairing: () =>
     void api.runtime.sendMessage({ type: 'pairing-changed' } satisfies PairingChanged).catch(() => undefined),
 });

@@ -25,7 +25,10 @@ import { changedDirections } from './changed-directions.ts';
 import { compareInventories } from './compare-inventories.ts';
 import { detailing } from './details-of-changes.ts';
 
-/** Maximum depth of tables in cells. Deeper sides are compared as text. Each level costs stack frames, and pages have few levels. */
+/**
+ * Maximum depth of tables in cells. Deeper sides are compared as text. Each level costs stack frames, and pages have few
+ * levels.
+ */
 const ENVELOPE_MAX_TABLE_DEPTH = 100;
 
 /** Formats of comparisons of files that are no text. */

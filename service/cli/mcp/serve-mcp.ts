@@ -24,7 +24,7 @@ import { Tools } from './tools.ts';
 
 /** Serves until standard input ends. `roots`: folders of the command line that limit the folders of the client. */
 export async function serveMcp(roots: readonly string[], terminal: Terminal): Promise<void> {
-  // Its tools would describe their schemas by zod. Ours have schemas of JSON already, so its own server is used.
+  // `McpServer` wants the schemas of its tools in zod. Our tools have JSON schemas, so we use its inner server.
   const { server } = new McpServer(
     { name: 'diffsvc', version: programVersion() },
     { capabilities: { tools: {}, resources: {} }, instructions: TOOLS.instructions },

@@ -1,4 +1,4 @@
-/** What a caller accepts (RFC 9110, 12.5.1). Wildcards count for neither type: each operation has its own default. */
+/** The media types that a caller accepts (RFC 9110, 12.5.1). Wildcards count for neither type: each operation has its own default. */
 
 /** Whether an `Accept` names streams, and does not refuse them with `q=0`. */
 export function acceptsEventStream(accept = ''): boolean {

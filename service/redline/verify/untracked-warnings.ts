@@ -1,4 +1,4 @@
-/** Warnings about differences that no revision can show, with the document that the result follows. */
+/** Warnings about differences that no revision can show. Each warning names the document that the result follows. */
 import { isGeneratedName } from '../../ooxml/generated-anchors.ts';
 import type { DefinitionIds } from '../adopt/definitions.ts';
 import type { SettingsReport } from '../adopt/settings.ts';
@@ -11,7 +11,7 @@ const NAMES_MAX = 20;
 
 /**
  * Warns of bookmarks and edit permissions that were added, or whose place differs from the revised document. Generated
- * bookmarks (of fields, and of Word's cursor) are no reader's.
+ * bookmarks (of fields, and of Word's cursor) mean nothing to a reader and cause no warning.
  */
 export function warnOfRanges({ report, translation }: Comparison, { wanted, got }: BodyRanges): void {
   const came = translation.newRanges;
@@ -82,7 +82,7 @@ export function warnOfDefinitions(
   if (parts.length > 0)
     report.warn(
       'parts_left',
-      `Beside the text something differs that no revision can show. The file has the original document's form: ${parts.join(', ')}.`,
+      `Beside the text something differs that no revision can show. The file has the original document's parts: ${parts.join(', ')}.`,
     );
 }
 
