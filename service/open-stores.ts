@@ -29,7 +29,7 @@ export interface Stores {
 
 /**
  * Opens the stores. Operations of the last process end, their units are refunded, and its jobs are queued again. The
- * log tells how many. `ending` receives what closes the stores. Throws what opening the database throws.
+ * log has their number. `ending` receives what closes the stores. Throws what opening the database throws.
  */
 export async function openStores(
   dataDir: string,

@@ -21,7 +21,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, when: 'The path exists for other methods, named in Allow.' },
   upload_incomplete: { status: 409, when: 'The upload is used before its bytes arrived.' },
   upload_complete: { status: 409, when: 'The bytes of the upload arrived before; it takes them once.' },
-  job_not_ready: { status: 409, when: 'The result of an unfinished job is asked for.' },
+  job_not_ready: { status: 409, when: 'A request asks for the result of an unfinished job.' },
   idempotency_in_progress: { status: 409, when: 'The operation of this Idempotency-Key is not finished.' },
   idempotency_conflict: { status: 409, when: 'The Idempotency-Key was used before with another request.' },
   idempotency_expired: {

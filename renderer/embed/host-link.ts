@@ -3,7 +3,7 @@ import { parseViewerMessage, type ViewerMessage } from '../../shared/messages/vi
 import { FRAME_FAULTS } from '../strings.ts';
 import type { DiffsvcUnavailable } from './published/diffsvc.d.ts';
 
-/** Times in milliseconds after the load of the frame at which the viewer is asked. The last one ends the wait. */
+/** Times of the questions to the viewer, in milliseconds after the load of the frame. The last one ends the wait. */
 const ASKED_AT_MS = [0, 150, 500, 1_500, 3_000];
 const GIVEN_UP_MS = 5_000;
 /** A frame that has not loaded by then was blocked. */
@@ -17,8 +17,8 @@ export interface LinkListener {
 }
 
 /**
- * Exchanges window messages with a viewer in a frame. It sends nothing until something is asked of the viewer. Then
- * it asks until the viewer answers, and sends what waited. It accepts messages only from the frame's window and the
+ * Exchanges window messages with a viewer in a frame. It sends nothing before the first question to the viewer. Then it
+ * asks until the viewer answers, and sends what waited. It accepts messages only from the frame's window and the
  * service's origin.
  */
 export class HostLink {

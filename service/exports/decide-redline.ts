@@ -224,7 +224,10 @@ function bare({ warnings }: ArtifactReport): ArtifactReport {
   return { warnings };
 }
 
-/** `isFinal`: marks without a place in the text, those of tables, sections and columns, follow the revised document. */
+/**
+ * `isFinal`: marks without a place in the text follow the revised document. These are marks of tables, sections and
+ * columns.
+ */
 function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFate>, isFinal: boolean): XmlElement {
   // Marks are identified by object. Marks that are not accepted get another name before the tree is rebuilt.
   const keepsMoves = hasOpenMove(fates);

@@ -115,7 +115,7 @@ class TreeBuilder {
     const [, line, column, what = message] = /^(\d+):(\d+): (.*?)\.?$/s.exec(message) ?? [];
     const place = line === undefined ? '' : `line ${line}, column ${column}: `;
     if (what !== 'unexpected close tag' || this.#lastClosed === undefined) return place + what;
-    return `${place}an end tag stands where only that of ${this.#lastClosed} may stand, which is still open`;
+    return `${place}an end tag does not match ${this.#lastClosed}, which is still open`;
   }
 
   write(chunk: string): void {

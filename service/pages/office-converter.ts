@@ -11,8 +11,8 @@ const CONVERSION_MS = 30_000;
 const CONVERTED_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * The filter of RTF, whose beginning LibreOffice may take for plain text. It tells apart the versions of the other
- * formats by itself.
+ * The filter of RTF, whose beginning LibreOffice may take for plain text. LibreOffice recognises the versions of the
+ * other formats by itself.
  */
 const RTF_FILTER = 'Rich Text Format';
 

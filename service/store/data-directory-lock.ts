@@ -43,7 +43,7 @@ export class DataDirectoryInUse extends Error {
 /**
  * The right to serve a data directory, which only one process has. It is an exclusive SQLite lock on its own file. The
  * operating system releases it when its holder dies. So there is no stale lock and no process id that could be
- * mistaken. `service.json` only tells who the holder is.
+ * mistaken. `service.json` only names the holder.
  */
 export class DataDirectoryLock {
   readonly #dataDir: string;

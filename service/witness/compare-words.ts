@@ -188,8 +188,8 @@ class Comparison {
 }
 
 /**
- * Unmatched runs of our words, found by their letters. Pages are asked for in ascending order, so a run before the
- * asked page is never looked at again.
+ * Unmatched runs of our words, found by their letters. Callers ask for pages in ascending order. So a run before the
+ * present page is never examined again.
  */
 class FreeRuns {
   readonly #words: readonly Word[];

@@ -29,7 +29,7 @@ const MEMORY_MEGABYTES = 1_024;
 /** The text of a PDF of 10 MiB is smaller. */
 const OUTPUT_MEGABYTES = 64;
 const MAMMOTH_PROCESS = fileURLToPath(new URL('./mammoth-process.ts', import.meta.url));
-/** Sets the limits that the system has, and becomes the program. A system without one of them goes on. */
+/** Sets the limits that the system has, and becomes the program. A system without one of them works, too. */
 const LIMITED = `ulimit -v ${MEMORY_MEGABYTES * 1_024} 2>/dev/null; ulimit -f ${OUTPUT_MEGABYTES * 2_048} 2>/dev/null; exec "$0" "$@"`;
 const PAGE_END = '\f';
 const HYPHEN_AT_END = /[-\u2010\u00ad]$/u;

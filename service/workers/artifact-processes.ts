@@ -30,7 +30,7 @@ export class ArtifactProcesses implements ArtifactMaker {
   constructor(options: ArtifactProcessesOptions) {
     const { processes, idleMs, processFile = ARTIFACT_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = options;
     const program = { processFile, residentMegabytes };
-    // The job reports a crash; there is nobody else to tell.
+    // The job reports a crash, and nobody else needs to know.
     this.#pool = new ProcessPool({ program, processes, ...(idleMs !== undefined && { idleMs }) });
   }
 

@@ -47,7 +47,7 @@ export const ExportRequest = Type.Object({
   date: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
-      description: 'Time of the tracked revisions and of the report, by default that of the comparison.',
+      description: 'Time of the tracked revisions and of the report, by default the time of the comparison.',
     }),
   ),
   insertions: Type.Optional(Type.Enum(INSERTION_LOOKS, { description: OF_PRINT })),

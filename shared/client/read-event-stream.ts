@@ -22,7 +22,7 @@ export async function* readEventStream(body: ByteStream): AsyncGenerator<StreamM
     ended = true;
     throw fault;
   } finally {
-    // A failed cancel changes nothing: whoever left the loop wants no more of this body.
+    // A failed cancel changes nothing. The caller that left the loop wants no more of this body.
     if (!ended) await reader.cancel().catch(() => undefined);
   }
 }

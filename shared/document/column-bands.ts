@@ -32,7 +32,7 @@ const CELLS_MAX = 4_000_000;
 /** A cell over more columns than this does not count for the width of its columns. */
 const SPAN_MEASURED = 8;
 
-/** That many characters of one word, if it goes on. A combining mark stays with its letter. */
+/** That many characters of one word, if the word is longer. A combining mark stays with its letter. */
 const PIECES = new RegExp(`(?:[^\\s\\u200B\\p{M}]\\p{M}*){${WORD_LENGTH}}(?=[^\\s\\u200B\\p{M}])`, 'gu');
 const WIDE = /[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF\u{1F000}-\u{3FFFF}]/u;
 const UPPER = /[\p{Lu}MmWw@%]/u;

@@ -92,7 +92,7 @@ class Collected {
   readonly #signals = new Map<string, Signal[]>();
   readonly #passed: ReadonlySet<string>;
 
-  /** `passed`: changes about which nothing is said, such as page numbers of a table of contents. */
+  /** `passed`: changes without signals, such as page numbers of a table of contents. */
   constructor(passed: ReadonlySet<string>) {
     this.#passed = passed;
   }

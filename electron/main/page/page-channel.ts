@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron';
 import { DESKTOP_EVENT_CHANNEL, type DesktopEvents } from '../../../shared/messages/desktop-bridge.ts';
 
-/** What the shell tells the page, and keeps for it while it does not listen yet. */
+/** Messages of the shell to the page. The shell keeps them while the page does not listen yet. */
 export class PageChannel {
   #contents: WebContents | null = null;
   #listens = false;

@@ -11,7 +11,7 @@ const POLL_MS = 50;
 
 /**
  * Runs once, and again after each change of a file or of a folder's content. A run that fails says why, and the watch
- * goes on: half a file is no reason to stop. Rejects only for a fault of the program, or if nothing can be watched.
+ * continues. Half a file is no reason to stop. Rejects only for a fault of the program, or if nothing can be watched.
  */
 export async function watchInputs(
   paths: readonly string[],

@@ -156,7 +156,7 @@ export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary:
   return new OwnFeature(vocabulary.keys.ofText(kind), kind, key, key, NO_KEY, blocks, vocabulary);
 }
 
-/** All text blocks of a list in order, including those of tables. */
+/** All text blocks of a list in order, including the blocks of tables. */
 export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
   const found: TextBlock[] = [];
   collectTexts(blocks, found);

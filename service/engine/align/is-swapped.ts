@@ -32,7 +32,7 @@ function textCountOf(blocks: readonly Block[]): number {
   return count;
 }
 
-/** All text blocks in order, including those of tables. A generator, because the first block mostly decides. */
+/** All text blocks in order, including the blocks of tables. A generator, because the first block mostly decides. */
 function* textsIn(blocks: readonly Block[]): Generator<TextBlock, undefined, undefined> {
   for (const block of blocks) {
     if (block.kind === 'text') yield block;
@@ -45,7 +45,7 @@ function spelled({ src, alt, sha256 = '', width = 0, height = 0 }: Image): strin
   return `image ${src} ${alt} ${sha256} ${width} ${height}`;
 }
 
-/** All blocks in order, including those of tables, without their texts. */
+/** All blocks in order, including the blocks of tables, without their texts. */
 function skeletonOf(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {

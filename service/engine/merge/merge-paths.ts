@@ -133,8 +133,8 @@ function pastImages(images: ItemStartCarryOver, { kind, path }: Block): Path {
 }
 
 /**
- * Sorts and emits the one-sided blocks between two matched blocks, or between pieces of one block; `next` is the
- * latter.
+ * Sorts and emits the one-sided blocks between two matched blocks, or between pieces of one block. `next` is the block
+ * or piece after them.
  */
 function emitSorted(
   deleted: readonly Block[],

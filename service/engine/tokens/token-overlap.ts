@@ -6,7 +6,7 @@ import type { TokenTable } from './token-table.ts';
  *     PRIVACY POLICY
  *     Privacy Policy     all of it
  *
- * The first multiset may be held against many others. Its tokens are counted once.
+ * The first multiset may be compared with many others. Its tokens are counted once.
  */
 export class TokenOverlap {
   readonly #table: TokenTable;

@@ -64,7 +64,7 @@ const STYLES: Readonly<Record<string, Marker>> = {
   'upper-roman': UPPER_ROMAN,
 };
 
-/** The values of `type`, which tell small letters from capital ones. */
+/** The values of `type`, which distinguish small letters from capital ones. */
 const TYPES: Readonly<Record<string, Marker>> = {
   '1': DECIMAL,
   a: LOWER_LETTERS,

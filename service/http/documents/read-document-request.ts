@@ -230,7 +230,7 @@ function checkType(format: SideFormat, contentType: string, declaration: string)
   if (essence !== undefined && accepted.includes(essence)) return;
   throw new ServiceError(
     'unsupported_media_type',
-    `${declaration}, which is not that of ${format}: ${accepted.join(', ')}.`,
+    `${declaration}. The type of ${format} is ${accepted.join(' or ')}.`,
   );
 }
 

@@ -16,7 +16,7 @@ export interface ThreeWayDecisions {
   readonly accept: readonly string[];
   /** Changes that only ours made. */
   readonly reject: readonly string[];
-  /** Changes at places that both sides changed, or that cannot be told apart. */
+  /** Changes at places that both sides changed, or that cannot be distinguished. */
   readonly conflicts: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { packText, unpackBytes } from '../pack-text.ts';
 import type { ChangeEntries, Chunk, EntryTexts } from './structure.ts';
 
-/** The first line of a chunk, which tells which other lines are needed. */
+/** The first line of a chunk. It says which other lines are needed. */
 interface ChunkIndex {
   readonly changes: readonly ChangeEntries[];
   readonly entries: readonly number[];

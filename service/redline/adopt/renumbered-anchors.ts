@@ -14,7 +14,7 @@ import type { WordPackage } from '../../ooxml/package.ts';
 import { innerText, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { textPartsOf } from '../package/text-roots.ts';
 
-/** A generated name of one document, and the text that tells which it is. */
+/** A generated name of one document, and the text that identifies it. */
 interface Anchor {
   readonly name: string;
   readonly key: string;

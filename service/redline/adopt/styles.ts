@@ -54,7 +54,7 @@ export function styleIds(adoption: Adoption): Map<string, string> {
     ids.set(id, target);
   };
   for (const style of other) if (!ids.has(idOf(style))) addFree(idOf(style));
-  // So do those of the revised document. An id that no style of the result has stays as it is.
+  // So do the styles of the revised document. An id that no style of the result has stays as it is.
   const styles = new Set([...own.map(idOf), ...ids.values()]);
   for (const id of stylesNamedBy(adoption.revised)) if (!ids.has(id) && styles.has(id)) addFree(id);
   return ids;

@@ -8,7 +8,7 @@
 import { nestFields } from './nest-fields.ts';
 import { isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 
-/** Attribute that tells a part of a field apart. It never reaches the result. */
+/** Attribute that distinguishes a part of a field. It never reaches the result. */
 const SIDE = 'side';
 
 const MARKED: ReadonlySet<string> = new Set(['w:fldChar', 'w:instrText', 'w:delInstrText']);

@@ -50,7 +50,7 @@ export function mixedContent(
   return writer.take();
 }
 
-/** Content of a paragraph at one end of a move. `moved[i]` tells whether the unit is at the other end too. */
+/** Content of a paragraph at one end of a move. `moved[i]`: whether the unit is at the other end, too. */
 export function movedContent(
   text: ParagraphText,
   moved: Uint8Array,

@@ -246,7 +246,7 @@ class PackageReader {
     if (name !== undefined) return { ...node, attributes: new Map([...node.attributes, ['w:val', name]]) };
     // A bookmark itself does not count.
     if (node.name === 'w:bookmarkStart') return node;
-    // Names that tell entries of a table of contents apart stay recognizable.
+    // Names that distinguish entries of a table of contents stay recognizable.
     const own = withGeneratedNames(node, (anchor) => {
       const number = this.#anchors.intern(anchor);
       return isContentsName(anchor) ? `_Toc${number}` : `_${number}`;

@@ -22,7 +22,7 @@ interface Occurrence {
 }
 
 /**
- * How a number behaves on one side. `counts`: it goes on with the pages. `first`: it is on one page and equals its
+ * How a number behaves on one side. `counts`: it counts up with the pages. `first`: it is on one page and equals its
  * number. `alone`: it is on one page. `stays`: anything else, such as a date.
  */
 type Behaviour = 'counts' | 'first' | 'alone' | 'stays';

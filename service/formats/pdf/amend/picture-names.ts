@@ -118,7 +118,7 @@ export function markInlinePictures(content: string): string {
   });
 }
 
-/** The data ends at the operator "EI" before a line's end. A digest of too little data still tells pictures apart. */
+/** The data ends at the operator "EI" before a line's end. A digest of too little data still distinguishes pictures. */
 const INLINE = /(^|[\r\n])BI\b((?:\s*\/(?:[^()]{1,300}?))+?)\sID[\s]([^]*?)\sEI(?=\s|$)/g;
 
 function markOf(sha256: string, entries: string): string {
