@@ -14,9 +14,9 @@ const DEFAULT_PORT = 4870;
 const DEFAULT_HOST = '127.0.0.1';
 
 /**
- * The configuration. A setting comes from the first of four sources that has it: flag, environment variable,
- * `config.json` in the data directory, default. An empty variable counts as absent. Throws `ConfigurationError` with
- * the value.
+ * The configuration. A setting comes from the first of four sources that has it. They are the flag, the environment
+ * variable, `config.json` in the data directory, and the default. An empty variable counts as absent. Throws
+ * `ConfigurationError` with the value.
  */
 export function readConfiguration(
   flags: ServeFlags,

@@ -48,7 +48,7 @@ export function findRegions<Block extends Obstacle>(
   cut({ words, blocks }, gutters, 0);
   return regions;
 
-  // Divides at the tallest gutter: into bands above, beside and below it, or into the columns on both sides of it.
+  // Divides at the tallest gutter: into bands above, beside and below it, or into columns on both its sides.
   function cut(part: Part<Block>, within: readonly Gutter[], depth: number): void {
     const boxes: Obstacle[] = [...part.words.filter((word) => !word.isSpace), ...part.blocks];
     if (boxes.length === 0) return;
