@@ -16,6 +16,7 @@ import { DocumentComparisons } from './comparison/documents/document-comparisons
 import { Exports } from './comparison/exports/exports.ts';
 import { runExport } from './comparison/exports/run-export.ts';
 import { RenderingQueue } from './comparison/pages/rendering-queue.ts';
+import { PageMarking } from './comparison/pages/page-marking.ts';
 import { SourcePages } from './comparison/pages/source-pages.ts';
 import { Samples } from './comparison/samples/samples.ts';
 import { StoredComparisons } from './comparison/stored/stored-comparisons.ts';
@@ -37,6 +38,7 @@ import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
 import { ArtifactProcesses } from './workers/artifact-processes.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
+import { PageMarkProcesses } from './workers/page-mark-processes.ts';
 import { PageProcesses } from './workers/page-processes.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 
@@ -213,6 +215,7 @@ function connectComparisons(
     }),
     exports,
     pages,
+    marking: new PageMarking({ store, stored, pages, marker: new PageMarkProcesses() }),
     stored,
   };
 }

@@ -14,6 +14,7 @@ import type { ReplayCache } from '../admission/replay-cache.ts';
 import type { Uploads } from '../admission/uploads.ts';
 import type { DocumentComparisons } from '../comparison/documents/document-comparisons.ts';
 import type { Exports } from '../comparison/exports/exports.ts';
+import type { PageMarking } from '../comparison/pages/page-marking.ts';
 import type { SourcePages } from '../comparison/pages/source-pages.ts';
 import type { StoredComparisons } from '../comparison/stored/stored-comparisons.ts';
 import type { TextComparisons } from '../comparison/texts/text-comparisons.ts';
@@ -34,6 +35,7 @@ import { addSessionEndpoints } from './owner/sessions.ts';
 import { addCompareDocumentsEndpoint } from './documents/post-documents.ts';
 import { addCompareTextEndpoint } from './comparisons/post-html.ts';
 import type { ServerSettings } from './reply/server-settings.ts';
+import { addPageMarksEndpoint } from './documents/page-marks.ts';
 import { addSourcePagesEndpoint } from './documents/source-pages.ts';
 import { addStaticFiles, PUBLIC_FILES } from './pages/static-files.ts';
 import { addUploadEndpoints } from './uploads/uploads.ts';
@@ -56,6 +58,7 @@ export interface ServerDeps {
   readonly stored: StoredComparisons;
   readonly exports: Exports;
   readonly pages: SourcePages;
+  readonly marking: PageMarking;
   readonly settings: ServerSettings;
   readonly log: Logger;
 }
@@ -117,6 +120,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   addComparisonEndpoints(server, { comparisons: stored, admission: deps.admission, replays: deps.replays, settings });
   addJobEndpoints(server, deps);
   addSourcePagesEndpoint(server, deps.pages);
+  addPageMarksEndpoint(server, deps.marking, deps.settings);
   addViewerPages(server, stored, settings);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);

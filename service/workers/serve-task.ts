@@ -2,15 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../shared/errors.ts';
 import { closeNetwork } from './close-network.ts';
-import type { TaskReply } from './task-reply.ts';
+import type { TaskProgress, TaskReply } from './task-reply.ts';
 import { cpuMilliseconds, IDLE, type WatchOrder } from './watch-order.ts';
+
+/** Does one task. `tell` sends a message about its progress to the service. */
+type TaskWork = (task: never, tell: (progress: unknown) => void) => Promise<unknown>;
 
 /**
  * Does the tasks of the service that started this process (`task-process.ts`), one at a time. A watch ends the
  * process above the limits of memory and CPU time, which are its arguments. The service may kill the process at any
  * moment. The process has no network. Until the first task comes, the process practises: it takes one step of `rehearse` after the other.
  */
-export function serveTask(work: (task: never) => Promise<unknown>, rehearse?: () => AsyncIterable<void>): void {
+export function serveTask(work: TaskWork, rehearse?: () => AsyncIterable<void>): void {
   closeNetwork();
   let isWanted = false;
   const taskStart = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(IDLE);
@@ -30,6 +33,10 @@ export function serveTask(work: (task: never) => Promise<unknown>, rehearse?: ()
   if (rehearse !== undefined) setImmediate(() => void practise(rehearse(), () => isWanted));
 }
 
+function tell(progress: unknown): void {
+  process.send?.({ outcome: 'progress', progress } satisfies TaskProgress);
+}
+
 /** A task that arrives begins between two steps. If the practice fails, a later task reports the fault. */
 async function practise(steps: AsyncIterable<void>, isEnough: () => boolean): Promise<void> {
   const iterator = steps[Symbol.asyncIterator]();
@@ -40,9 +47,9 @@ async function practise(steps: AsyncIterable<void>, isEnough: () => boolean): Pr
   }
 }
 
-async function answer(work: (task: never) => Promise<unknown>, task: never): Promise<TaskReply<unknown>> {
+async function answer(work: TaskWork, task: never): Promise<TaskReply<unknown>> {
   try {
-    return { outcome: 'done', result: await work(task), residentBytes: process.memoryUsage.rss() };
+    return { outcome: 'done', result: await work(task, tell), residentBytes: process.memoryUsage.rss() };
   } catch (fault) {
     if (fault instanceof ServiceError)
       return { outcome: 'refused', code: fault.code, message: fault.message, details: fault.details };

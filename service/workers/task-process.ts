@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { ServiceError } from '../../shared/errors.ts';
 import { forkConfined } from './fork-confined.ts';
-import type { TaskReply } from './task-reply.ts';
+import type { TaskProgress, TaskReply } from './task-reply.ts';
 
 /** How a process is started. */
 export interface TaskProgram {
@@ -32,13 +32,14 @@ export class TaskProcess<Task extends object, Result> {
   readonly #child: ChildProcess;
   /** The outcome of the current task. */
   #task: PromiseWithResolvers<Result> | null = null;
+  #onProgress: ((progress: unknown) => void) | undefined;
   /** Why it has ended; null while it runs. */
   #end: Error | null = null;
 
   constructor(program: TaskProgram) {
     this.#program = program;
     this.#child = forkConfined(program.processFile, program.residentMegabytes, program.cpu?.seconds ?? Infinity);
-    this.#child.on('message', (message) => this.#hear(message as TaskReply<Result>));
+    this.#child.on('message', (message) => this.#hear(message as TaskReply<Result> | TaskProgress));
     this.#child.on('error', (cause) => this.#ended(new ProcessFault(`a process failed: ${cause.message}`, { cause })));
     this.#child.on('exit', (code, signal) => this.#ended(this.#exitFault(code, signal)));
   }
@@ -59,11 +60,12 @@ export class TaskProcess<Task extends object, Result> {
   }
 
   /**
-   * Does a task; the one before must have ended. Throws `ServiceError` with the task's refusal. The code is
+   * Does a task; the one before must have ended. `onProgress` receives what the task tells before its end. Throws `ServiceError` with the task's refusal. The code is
    * `document_too_complex` for too much memory, and `comparison_timeout` for too much CPU time. Throws a
    * `ProcessFault`, or the reason of `kill`.
    */
-  run(task: Task): Promise<Result> {
+  run(task: Task, onProgress?: (progress: unknown) => void): Promise<Result> {
+    this.#onProgress = onProgress;
     this.#task = Promise.withResolvers<Result>();
     const { promise, reject } = this.#task;
     if (this.#end !== null) reject(this.#end);
@@ -78,7 +80,11 @@ export class TaskProcess<Task extends object, Result> {
     this.#ended(reason);
   }
 
-  #hear(reply: TaskReply<Result>): void {
+  #hear(reply: TaskReply<Result> | TaskProgress): void {
+    if (reply.outcome === 'progress') {
+      if (this.#task !== null) this.#onProgress?.(reply.progress);
+      return;
+    }
     const task = this.#task;
     this.#task = null;
     if (task === null) return;

@@ -15,3 +15,9 @@ export type TaskReply<Result> =
       readonly details: ServiceError['details'];
     }
   | { readonly outcome: 'broken'; readonly stack: string };
+
+/** A message of a process about the task that it does. Any number of them come before the answer. */
+export interface TaskProgress {
+  readonly outcome: 'progress';
+  readonly progress: unknown;
+}

@@ -23,6 +23,8 @@ export const JOB_PATH = '/v1/diffsvc/jobs/:jobId';
 export const JOB_RESULT_PATH = '/v1/diffsvc/jobs/:jobId/result';
 /** Pages of a comparison's changes; `:comparisonId` is its id. */
 export const CHANGES_PATH = '/v1/diffsvc/comparisons/:comparisonId/changes';
+/** The pages of a comparison with its changes marked; `:comparisonId` is its id. */
+export const PAGE_MARKS_PATH = '/v1/diffsvc/comparisons/:comparisonId/pages/marks';
 /** The rendered pages of a source; `:pageId` is its id. */
 export const SOURCE_PAGES_PATH = '/v1/diffsvc/pages/:pageId';
 /** Announces an upload. */

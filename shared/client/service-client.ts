@@ -15,6 +15,7 @@ import {
   JOBS_PATH,
   KEY_PATH,
   KEYS_PATH,
+  PAGE_MARKS_PATH,
   PAIRING_CONFIRMATION_PATH,
   PAIRING_PATH,
   PAIRINGS_PATH,
@@ -26,6 +27,7 @@ import type { Health } from '../api/health.ts';
 import type { Installation } from '../api/installation.ts';
 import type { ExportRequest, Job, JobList } from '../api/jobs.ts';
 import type { CreatedKey, KeyList } from '../api/owner.ts';
+import type { PageMarks, PageMarksEvent } from '../api/page-marks.ts';
 import type { PairingList } from '../api/pairing.ts';
 import type { DocumentStreamEvent, StreamFailure, TextStreamEvent } from '../api/stream-events.ts';
 import type { CreateUploadRequest, CreateUploadResponse } from '../api/uploads.ts';
@@ -127,6 +129,20 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
       }
       yield event;
     }
+  }
+
+  /**
+   * Marks the changes of a stored comparison on its pages, and tells each step. The last event is `complete`. An abort
+   * stops the work.
+   */
+  async *markPages(from: ComparisonAccess, options: { signal?: Signal } = {}): AsyncGenerator<PageMarksEvent, void> {
+    const call = { ...reading(from, PAGE_MARKS_PATH, options), accept: EVENT_STREAM };
+    yield* this.#events<PageMarksEvent>(call, PAGE_MARKS_EVENTS);
+  }
+
+  /** The pages of a stored comparison with its changes marked. */
+  async pageMarks(from: ComparisonAccess, options: { signal?: Signal } = {}): Promise<PageMarks> {
+    return await this.#json(reading(from, PAGE_MARKS_PATH, options));
   }
 
   /** Announces an upload. */
@@ -312,6 +328,13 @@ const DOCUMENT_EVENTS: ReadonlySet<DocumentStreamEvent['event']> = new Set([
   ...(['accepted', 'validating', 'converting', 'comparing', 'content_block', 'text_ready'] as const),
   ...(['content_complete', 'track_changes_queued', 'track_changes_failed'] as const),
   ...(['page_rendering_complete', 'page_rendering_failed', 'complete'] as const),
+]);
+
+const PAGE_MARKS_EVENTS: ReadonlySet<PageMarksEvent['event']> = new Set([
+  'waiting',
+  'rendering',
+  'reading',
+  'complete',
 ]);
 
 function post<Signal>(path: string, request: unknown, options: CallOptions<Signal>): Call<Signal> {

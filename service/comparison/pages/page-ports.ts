@@ -1,4 +1,5 @@
 /** Rendered source pages, and the ports that make and store them. */
+import type { FoundPageMarks, PageMarksTask, PageProgress } from '../../pipeline/page-marks/find-page-marks.ts';
 import type { Side } from '../../../shared/document/model.ts';
 
 /** Renders a DOCX as pages. */
@@ -20,6 +21,15 @@ export interface PagePreparer {
   settle(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /** Number of pages of a PDF. */
   countPages(pdf: Uint8Array, signal: AbortSignal): Promise<number>;
+}
+
+/** Reads rendered pages outside the service process, and finds the changes of a comparison on them. */
+export interface PageMarker {
+  /**
+   * Throws `ServiceError` as `findPageMarks` does, `document_too_complex` or `comparison_timeout` if it needs too much
+   * memory or time, and the signal's reason if it is aborted.
+   */
+  find(task: PageMarksTask, signal: AbortSignal, onPage?: PageProgress): Promise<FoundPageMarks>;
 }
 
 /** A stored PDF. Times are Unix seconds. */

@@ -35,6 +35,19 @@ export interface RenderedSources {
   readonly pages: readonly KeptPages[];
 }
 
+/** Wishes of a caller that needs the pages themselves. */
+export interface RenderWishes {
+  /** Whether a pair of any length is reused within the next hour. */
+  readonly keepsShort?: boolean;
+  /** Called when the turn of the pair has come. */
+  readonly onStart?: () => void;
+}
+
+/** The pages of both sides with their bytes. */
+export interface RenderedBytes extends RenderedSources {
+  readonly pdfs: Readonly<Record<Side, Uint8Array>>;
+}
+
 /** Dependencies of source pages. */
 export interface SourcePagesDeps {
   readonly store: PageStore;
@@ -67,17 +80,35 @@ export class SourcePages {
     subject: string,
     signal: AbortSignal,
   ): Promise<RenderedSources> {
+    const { pdfs: _, ...rendered } = await this.renderBytes(formats, sources, subject, signal);
+    return rendered;
+  }
+
+  /** `render` with the bytes of both PDFs. */
+  async renderBytes(
+    formats: SideFormats,
+    sources: Readonly<Record<Side, Uint8Array>>,
+    subject: string,
+    signal: AbortSignal,
+    { keepsShort = false, onStart }: RenderWishes = {},
+  ): Promise<RenderedBytes> {
     const started = performance.now();
     const isWordPair = formats.original === 'docx' && formats.revised === 'docx';
     const isLaidOut = formats.original !== 'pdf' || formats.revised !== 'pdf';
     const pairHash = isWordPair ? this.#pairHash(sources) : null;
     const known = pairHash === null ? null : await this.#deps.store.preview(pairHash, this.#deps.now());
-    const both = (): Promise<(KeptPages & RenderedPages)[]> => this.#both(formats, sources, known, subject, signal);
+    const both = (): Promise<(KeptPages & RenderedPages)[]> => {
+      onStart?.();
+      return this.#both(formats, sources, known, subject, signal);
+    };
     const rendered = isLaidOut && known === null ? await this.#deps.renderings.run(both, signal) : await both();
-    if (pairHash !== null && known === null) await this.#remember(pairHash, rendered);
+    if (pairHash !== null && known === null)
+      await this.#remember(pairHash, rendered, keepsShort ? 0 : PREVIEW_MIN_PAGES);
     const pages = rendered.map(({ pdf: _, ...kept }) => kept);
     const renderer = isLaidOut ? this.#deps.renderer.name : PDF_RENDERER;
-    return { renderer, renderMs: Math.round(performance.now() - started), pages };
+    const [original, revised] = rendered.map(({ pdf }) => pdf) as [Uint8Array, Uint8Array];
+    const pdfs = { original, revised };
+    return { renderer, renderMs: Math.round(performance.now() - started), pages, pdfs };
   }
 
   /** Renders and stores both sides; `known` is used instead where it exists. */
@@ -113,12 +144,12 @@ export class SourcePages {
     return hash.digest('hex');
   }
 
-  /** Adds a pair to the preview cache if both sides are long enough. */
-  async #remember(pairHash: string, rendered: readonly (KeptPages & RenderedPages)[]): Promise<void> {
+  /** Adds a pair to the preview cache if both sides have enough pages. */
+  async #remember(pairHash: string, rendered: readonly (KeptPages & RenderedPages)[], minPages: number): Promise<void> {
     const { store, now } = this.#deps;
     const [original, revised] = rendered;
     if (original === undefined || revised === undefined) return;
-    if (Math.min(original.pageCount, revised.pageCount) < PREVIEW_MIN_PAGES) return;
+    if (Math.min(original.pageCount, revised.pageCount) < minPages) return;
     const expiresAtSeconds = Math.floor(now().getTime() / 1_000) + PREVIEW_SECONDS;
     await store.keepPreview(pairHash, { original, revised }, expiresAtSeconds);
   }

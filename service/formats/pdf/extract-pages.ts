@@ -15,6 +15,7 @@ import { openPdf } from './paint/open-pdf.ts';
 import type { PageLayout } from './layout/layout.ts';
 import { layoutPage } from './layout/page-layout.ts';
 import { readTags } from './paint/page-tags.ts';
+import { userSpaceOf, type Printing } from './lines/printed-line.ts';
 import { splitFrames } from './paint/split-frames.ts';
 import { append } from '../../../shared/iterables.ts';
 
@@ -41,6 +42,10 @@ export interface ExtractOptions {
   readonly maxGlyphsPerPage?: number;
   /** A PDF that paints more is refused as soon as this is seen. */
   readonly painting?: PaintingLimits;
+  /** Whether each line says where it is painted. */
+  readonly places?: boolean;
+  /** Called before each page, with its number and the number of pages. */
+  readonly onPage?: (page: number, pages: number) => void;
 }
 
 const DEFAULT_MAX_PAGES = 1000;
@@ -83,9 +88,11 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     for (const digest of pdf.unplacedPictures) inventory.push({ kind: 'picture', where: '', sha256: digest, count: 1 });
     let broken = 0;
     for (let number = 1; number <= count; number++) {
+      options.onPage?.(number, count);
       const page = await loadPage(() => pdf.document.getPage(number));
       const maxGlyphs = options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS;
-      const read = page ? await readPage(page, number, { maxGlyphs, budget, attachments }, pages.at(-1)) : null;
+      const context = { maxGlyphs, budget, attachments, places: options.places === true };
+      const read = page ? await readPage(page, number, context, pages.at(-1)) : null;
       if (page === null) broken++;
       if (read?.truncated === true) truncatedPages.push(number);
       if (read?.overflows === true) overflowingPages.push(number);
@@ -96,7 +103,8 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       page?.cleanup();
     }
     if (broken === count) throw notReadable('none of its pages can be found');
-    if (!readable.includes(true))
+    // Pages that are only shown need no text.
+    if (!readable.includes(true) && options.places !== true)
       throw new ServiceError(
         'document_not_searchable',
         `${count === 1 ? 'The page of the PDF has no text' : `None of the ${count} pages has text`} that can be read, only pictures. Run OCR (text recognition) on the PDF and compare the result.`,
@@ -156,7 +164,13 @@ async function readPage(
     maxGlyphs,
     budget,
     attachments,
-  }: { readonly maxGlyphs: number; readonly budget: PaintingBudget; readonly attachments: Attachments },
+    places,
+  }: {
+    readonly maxGlyphs: number;
+    readonly budget: PaintingBudget;
+    readonly attachments: Attachments;
+    readonly places: boolean;
+  },
   before: PageLayout | undefined,
 ): Promise<ReadPage | null> {
   const list = await loadPage(() => budget.operatorsOf(page));
@@ -169,11 +183,18 @@ async function readPage(
   const split = splitFrames(painted, width, height);
   const { content, areas } = placeAnnotations(split, readAnnotations(annotations, base), width, height);
   const tags = readTags(await loadPage(() => page.getStructTree()));
+  const printingOf = (angle: number): Printing => ({
+    page: number,
+    toUserSpace: userSpaceOf(angle, base, width, height),
+  });
   const readable = content.frames.some((frame) =>
     frame.glyphs.some((glyph) => glyph.text !== ' ' && !isPrivateUse(glyph.text)),
   );
   return {
-    layout: layoutPage(number, content, areas, tags, before?.gutters),
+    layout: {
+      ...layoutPage(number, content, areas, tags, before?.gutters, places ? printingOf : undefined),
+      ...(places && { userSpace: { box: page.view, rotation: page.rotate } }),
+    },
     truncated: content.truncated,
     overflows: content.overflowing > 0,
     losesText: painted.lost > 0,

@@ -6,6 +6,8 @@ import { assembleStories } from './assemble/running-stories.ts';
 import { joinContinuations } from './across-sides/continuations.ts';
 import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
 import { gatherFootnotes } from './blocks/footnotes.ts';
+import { lineGroupsOf } from './across-sides/flow-text.ts';
+import type { PrintedLine } from './lines/printed-line.ts';
 import { stripHeadersAndFooters } from './across-sides/headers-footers.ts';
 import { findHeadings, findPlainHeadings } from './across-sides/headings.ts';
 import { buildLexicon, measureLineEnds } from './across-sides/hyphens.ts';
@@ -31,6 +33,11 @@ export interface PdfReading {
   readonly headersAndFooters: readonly RemovedLine[];
   /** What the reader saw and did not put into the document. */
   readonly inventory: readonly InventoryItem[];
+  /**
+   * The painted lines in the order of the document, then those of headers and footers in page order. Empty unless the
+   * pages were extracted with their places.
+   */
+  readonly printed: readonly PrintedLine[];
 }
 
 /**
@@ -85,8 +92,14 @@ export function composeReadings(extracted: readonly ExtractedPdf[], include: rea
       pageCount: side.pages.length,
       headersAndFooters: stripped[index]!.removed,
       inventory: [...(side.inventory ?? []), ...left[index]!],
+      printed: printedOf(flow, stripped[index]!.removed),
     };
   });
+}
+
+function printedOf(flow: readonly FlowBlock[], removed: readonly RemovedLine[]): PrintedLine[] {
+  const lines = [...flow.flatMap((block) => lineGroupsOf(block).flat()), ...removed];
+  return lines.flatMap(({ printed }) => printed ?? []);
 }
 
 function* linesOf(flow: readonly FlowBlock[]): Generator<string[]> {

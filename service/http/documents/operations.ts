@@ -1,6 +1,12 @@
-import { COMPARE_DOCUMENTS_PATH, SOURCE_PAGES_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { COMPARE_DOCUMENTS_PATH, PAGE_MARKS_PATH, SOURCE_PAGES_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { VIEWER_TOKEN_HEADER } from '../../../shared/api/changes.ts';
 import { IDEMPOTENCY_KEY, REFUSED_KEYS } from '../openapi/parameters.ts';
-import { EXAMPLE_DOCUMENT_ANSWER, EXAMPLE_DOCUMENT_STREAM } from '../openapi/examples.ts';
+import {
+  EXAMPLE_DOCUMENT_ANSWER,
+  EXAMPLE_DOCUMENT_STREAM,
+  EXAMPLE_ID,
+  EXAMPLE_PAGE_MARKS,
+} from '../openapi/examples.ts';
 import { json, type DescribedOperation } from '../openapi/operation.ts';
 
 /** The operation `compareDocuments`. */
@@ -99,5 +105,56 @@ export const GET_SOURCE_PAGES: DescribedOperation = {
   refusals: ['invalid_token', 'not_found', 'gone', 'invalid_request'],
 };
 
+/** The operation `getPageMarks`. */
+export const GET_PAGE_MARKS: DescribedOperation = {
+  method: 'get',
+  path: PAGE_MARKS_PATH,
+  operationId: 'getPageMarks',
+  tag: 'Stored comparisons',
+  summary: 'The pages of both sources, and where each change is printed on them.',
+  description:
+    'For comparisons of DOCX and PDF. A PDF is shown as it is; a DOCX is laid out by the program that `renderer` names. A side without the text of a change has a `caret` at its place. What is not found on the pages is listed in `unplaced`, and never guessed. With `Accept: text/event-stream` the answer is a stream: `waiting` for the turn, `rendering`, `reading` with the side, the page and the number of pages, then `complete` with the JSON answer, or `error`. To cancel, close the connection. A layout takes at most 30 seconds a side, from its start.',
+  caller: 'viewer',
+  parameters: [
+    {
+      name: 'comparisonId',
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      example: EXAMPLE_ID,
+    },
+    { name: 'token', in: 'query', schema: { type: 'string' }, description: 'A viewer token.' },
+    {
+      name: VIEWER_TOKEN_HEADER,
+      in: 'header',
+      schema: { type: 'string' },
+      description: 'The viewer token, unless it is in the query.',
+    },
+  ],
+  answers: {
+    200: {
+      description: 'The marks.',
+      content: [json('PageMarks', { 'a changed amount': EXAMPLE_PAGE_MARKS })],
+    },
+  },
+  refusals: [
+    'invalid_request',
+    'invalid_token',
+    'token_issued_in_future',
+    'token_expired',
+    'not_found',
+    'document_invalid',
+    'document_not_searchable',
+    'document_too_large',
+    'document_too_complex',
+    'comparison_timeout',
+    'renderer_unavailable',
+  ],
+};
+
 /** The operations of this folder, in the order of the reference. */
-export const DOCUMENTS_OPERATIONS: readonly DescribedOperation[] = [COMPARE_DOCUMENTS, GET_SOURCE_PAGES];
+export const DOCUMENTS_OPERATIONS: readonly DescribedOperation[] = [
+  COMPARE_DOCUMENTS,
+  GET_SOURCE_PAGES,
+  GET_PAGE_MARKS,
+];

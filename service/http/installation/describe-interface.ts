@@ -1,3 +1,4 @@
+import { PageMarks } from '../../../shared/api/page-marks.ts';
 import { CompareTextRequest, CompareTextResponse } from '../../../shared/api/compare-text.ts';
 import { ComparisonList, HostedComparison, Share, ShareRequest } from '../../../shared/api/comparisons.ts';
 import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
@@ -60,7 +61,7 @@ const SCHEMAS = {
   ...{ CreateUploadRequest, CreateUploadResponse, HostedComparison, ComparisonList, ShareRequest, Share },
   ...{ Usage, KeyList, CreateKeyRequest, CreatedKey, OpenSessionRequest, OpenedSession, SessionToken },
   ...{ BeginPairingRequest, BegunPairing, PairingList, ConfirmPairingRequest, ExchangePairingRequest },
-  ...{ ExchangedPairing, Health, Installation, ExportRequest, Job, JobList },
+  ...{ ExchangedPairing, Health, Installation, ExportRequest, Job, JobList, PageMarks },
 };
 
 /** Errors that every address may return. */

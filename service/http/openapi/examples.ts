@@ -233,3 +233,28 @@ export const EXAMPLE_SHARE: Share = {
   viewerToken: EXAMPLE_TOKEN,
   expiresAt: '2026-01-02T08:00:00.000Z',
 };
+
+/** An answer with the marks of one replaced amount. */
+export const EXAMPLE_PAGE_MARKS = {
+  schemaVersion: 'diffsvc.page_marks.v1',
+  renderer: 'source-pdf',
+  sides: (['original', 'revised'] as const).map((side) => ({
+    side,
+    pdfUrl: 'http://127.0.0.1:8740/v1/diffsvc/pages/pag_9c3e5a7b1d2f48609c3e5a7b1d2f4860?token=…',
+    pageCount: 1,
+    expiresInSeconds: 900,
+    pages: [{ box: [0, 0, 595, 842], rotation: 0 }],
+  })),
+  marks: [
+    {
+      ...{ changeId: 'chg_000001', side: 'original', page: 1, kind: 'delete', shape: 'text' },
+      quads: [[120, 700, 158, 700, 158, 686, 120, 686]],
+    },
+    {
+      ...{ changeId: 'chg_000001', side: 'revised', page: 1, kind: 'insert', shape: 'text' },
+      quads: [[120, 700, 162, 700, 162, 686, 120, 686]],
+    },
+  ],
+  unplaced: [],
+  anchors: [[1, 96, 1, 96]],
+};

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import { AccessTokens } from '../../../service/admission/access-tokens.ts';
 import { Admission } from '../../../service/admission/admission.ts';
+import { findPageMarks } from '../../../service/pipeline/page-marks/find-page-marks.ts';
 import { Accounts } from '../../../service/admission/accounts.ts';
 import { PageSessions } from '../../../service/admission/page-sessions.ts';
 import { Pairings } from '../../../service/admission/pairings.ts';
@@ -30,6 +31,7 @@ import type {
 import type { DocumentReader, Comparer, FileConverter } from '../../../service/comparison/ports.ts';
 import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
 import { RenderingQueue } from '../../../service/comparison/pages/rendering-queue.ts';
+import { PageMarking } from '../../../service/comparison/pages/page-marking.ts';
 import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
 import { SqlitePageStore } from '../../../service/store/sqlite-page-store.ts';
 import { Exports } from '../../../service/comparison/exports/exports.ts';
@@ -198,6 +200,12 @@ export async function serverUnderTest({
   const server = await createServer({
     exports,
     pages,
+    marking: new PageMarking({
+      store,
+      stored,
+      pages,
+      marker: { find: (task, _, onPage) => findPageMarks(task, onPage) },
+    }),
     comparisons,
     documents: new DocumentComparisons({
       reader: new ReadHere(),

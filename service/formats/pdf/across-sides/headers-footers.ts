@@ -289,7 +289,9 @@ function strip(pages: readonly PageLayout[], found: ReadonlyMap<TextLine, 'heade
         if (left.length === lines.length) return [element];
         for (const line of lines) {
           const kind = found.get(line);
-          if (kind) removed.push({ kind, page: layout.page, text: line.text, x0: line.x0, y: line.y });
+          if (!kind) continue;
+          const { text, x0, y, printed } = line;
+          removed.push({ kind, page: layout.page, text, x0, y, ...(printed && { printed }) });
         }
         return left.map((line) => ({ kind: 'line', line }));
       });

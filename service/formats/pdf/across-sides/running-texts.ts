@@ -1,4 +1,5 @@
 import type { ArtifactKind } from '../layout/layout.ts';
+import type { PrintedLine } from '../lines/printed-line.ts';
 import { signPageNumbers } from './page-numbers.ts';
 
 /** A line that the reader left out of the text. Coordinates as in `glyph.ts`. */
@@ -8,6 +9,8 @@ export interface RemovedLine {
   readonly text: string;
   readonly x0: number;
   readonly y: number;
+  /** Where it is painted; absent unless it is asked for. */
+  readonly printed?: PrintedLine;
 }
 
 /** A text that is repeated on pages and is no part of the text. Page numbers are signs. */

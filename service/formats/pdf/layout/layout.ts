@@ -1,5 +1,6 @@
 import type { Strip } from './gutters.ts';
 import type { TextLine } from '../lines/line-text.ts';
+import type { PrintedLine } from '../lines/printed-line.ts';
 import type { ColumnGap } from './ruled-tables.ts';
 
 /** A table cell with its lines in reading order. */
@@ -59,6 +60,8 @@ export interface Artifact {
   readonly text: string;
   readonly x0: number;
   readonly y: number;
+  /** Where it is painted; absent unless it is asked for. */
+  readonly printed?: PrintedLine;
 }
 
 /** A page in reading order. */
@@ -72,4 +75,14 @@ export interface PageLayout {
   readonly artifacts: readonly Artifact[];
   /** The gutters of this page, or of the last earlier page that has some. */
   readonly gutters?: readonly Strip[];
+  /** The visible page in user space and its rotation; absent unless places are asked for. */
+  readonly userSpace?: PageSpace;
+}
+
+/** How a page is shown. */
+export interface PageSpace {
+  /** The visible box in user space, in points: left, bottom, right, top. */
+  readonly box: readonly number[];
+  /** Clockwise turn of the page when it is shown, in degrees: 0, 90, 180 or 270. */
+  readonly rotation: number;
 }

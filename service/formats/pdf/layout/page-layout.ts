@@ -5,7 +5,8 @@ import { findRegions, type Region } from './columns.ts';
 import { readDrawnBullets } from '../lines/drawn-bullets.ts';
 import type { Frame, Glyph, PageContent } from '../paint/glyph.ts';
 import { findGutters, type Strip } from './gutters.ts';
-import { readLine } from '../lines/line-text.ts';
+import { readLine, type FrameSetting } from '../lines/line-text.ts';
+import type { PrintedLine, Printing } from '../lines/printed-line.ts';
 import { joinLeaders } from '../lines/leaders.ts';
 import { buildLines } from '../lines/lines.ts';
 import { takeMarginNumbers } from '../lines/margin-numbers.ts';
@@ -31,6 +32,7 @@ import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
  * direction.
  *
  * @param earlier gutters of the previous page
+ * @param printingOf where the text of the frame with this angle is on the page; absent: places are not wanted
  */
 export function layoutPage(
   page: number,
@@ -38,6 +40,7 @@ export function layoutPage(
   areas: readonly AnnotatedArea[],
   tags: readonly TagBlock[] | null,
   earlier: readonly Strip[] = [],
+  printingOf?: (angle: number) => Printing,
 ): PageLayout {
   const regions: LayoutRegion[] = [];
   let gutters = earlier;
@@ -45,8 +48,9 @@ export function layoutPage(
   const artifacts = watermarks.map((text) => artifact('watermark', text));
   frames.forEach(({ angle, glyphs }, index) => {
     const frame: Frame = { angle, glyphs: joinLeaders(glyphs) };
-    const tagged = index === 0 && tags ? layoutByTags(frame, content, areas, tags) : null;
-    const read = tagged ?? layoutFrame(frame, index === 0 ? { content, areas, earlier } : null);
+    const printing = printingOf?.(angle);
+    const tagged = index === 0 && tags ? layoutByTags(frame, content, areas, tags, printing) : null;
+    const read = tagged ?? layoutFrame(frame, index === 0 ? { content, areas, earlier } : null, printing);
     append(regions, read.regions);
     append(artifacts, read.artifacts);
     if (index === 0 && !tagged && read.gutters.length > 0) gutters = read.gutters;
@@ -54,8 +58,12 @@ export function layoutPage(
   return { page, width: content.width, height: content.height, regions, artifacts, gutters };
 }
 
-function artifact(kind: ArtifactKind, text: string, { x0, y } = { x0: 0, y: 0 }): Artifact {
-  return { kind, text, x0, y };
+function artifact(
+  kind: ArtifactKind,
+  text: string,
+  { x0, y, printed }: Pick<Artifact, 'x0' | 'y'> & { readonly printed?: PrintedLine } = { x0: 0, y: 0 },
+): Artifact {
+  return { kind, text, x0, y, ...(printed && { printed }) };
 }
 
 /** The content of one direction of text. `artifacts` are lines that are not part of the text. */
@@ -80,10 +88,11 @@ function layoutByTags(
   content: PageContent,
   areas: readonly AnnotatedArea[],
   tags: readonly TagBlock[],
+  printing: Printing | undefined,
 ): FrameLayout | null {
   const { words, numbers } = takeMarginNumbers(buildWords(frame.glyphs), content.height);
   const decorations = new Decorations(frame.glyphs, content.rules, content.fills, areas);
-  const direction = directionOf(words);
+  const direction: FrameSetting = { ...directionOf(words), printing };
   const real = words.filter((word) => !word.glyphs[0]!.artifact);
   const tagged = layoutTaggedPage(real, tags, decorations, direction);
   if (!tagged) return null;
@@ -105,7 +114,7 @@ function lineNumbers(numbers: string | null): Artifact[] {
   return numbers === null ? [] : [artifact('line_numbers', numbers)];
 }
 
-function layoutFrame(frame: Frame, around: PageEnvironment | null): FrameLayout {
+function layoutFrame(frame: Frame, around: PageEnvironment | null, printing: Printing | undefined): FrameLayout {
   const content = around?.content;
   const all = dropCoveredText(buildWords(frame.glyphs));
   const { words: painted, numbers } = content ? takeMarginNumbers(all, content.height) : { words: all, numbers: null };
@@ -119,7 +128,7 @@ function layoutFrame(frame: Frame, around: PageEnvironment | null): FrameLayout 
     for (const row of table.rows) for (const cell of row) for (const word of cell.words) inTables.add(word);
   const outside = content ? content.rules.filter((rule) => !ruled.some((table) => isBorder(rule, table))) : [];
   const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], around?.areas ?? []);
-  const direction = directionOf(inked);
+  const direction: FrameSetting = { ...directionOf(inked), printing };
   const free = words.filter((word) => !inTables.has(word));
   const setting = { emSize: medianSize(inked), rightToLeft: direction.rightToLeft };
   const gutters = findGutters(free, ruled, setting, around?.earlier);
@@ -128,7 +137,7 @@ function layoutFrame(frame: Frame, around: PageEnvironment | null): FrameLayout 
 }
 
 /** The region, divided where blocks stand side by side. */
-function layoutRegion(region: Region<PageTable>, decorations: Decorations, direction: PageDirection): LayoutRegion[] {
+function layoutRegion(region: Region<PageTable>, decorations: Decorations, direction: FrameSetting): LayoutRegion[] {
   const aligned = findAlignedTables(region.lines, direction.rightToLeft);
   const elements: (LayoutElement & { readonly at: number })[] = [];
   for (const line of aligned.lines) {
@@ -156,7 +165,7 @@ function layoutRegion(region: Region<PageTable>, decorations: Decorations, direc
 }
 
 /** The lines of one of several blocks side by side. Each is a paragraph, with room behind it. */
-function lineRegions(words: readonly Word[], decorations: Decorations, direction: PageDirection): LayoutRegion[] {
+function lineRegions(words: readonly Word[], decorations: Decorations, direction: FrameSetting): LayoutRegion[] {
   const lines = buildLines(words).map((line) => readLine(line, decorations, direction));
   const [x0, x1] = [minOf(lines.map((line) => line.x0)), maxOf(lines.map((line) => line.x1))];
   const room = x1 - x0;
@@ -164,7 +173,7 @@ function lineRegions(words: readonly Word[], decorations: Decorations, direction
   return lines.map((line) => ({ ...edges, elements: [{ kind: 'line', line }] }));
 }
 
-function layoutTable(table: AlignedTable, decorations: Decorations, direction: PageDirection): LayoutTable {
+function layoutTable(table: AlignedTable, decorations: Decorations, direction: FrameSetting): LayoutTable {
   const { x0, x1, top, bottom, gaps, openTop, openBottom } = table;
   const rows = table.rows.map((row) => {
     const cells = row.map(({ column, colspan, rowspan, words }): LayoutCell => ({

@@ -1,6 +1,5 @@
-import type { PageDirection } from '../lines/bidi.ts';
 import type { Decorations } from '../paint/decorations.ts';
-import { readLine, type LineTag, type TextLine } from '../lines/line-text.ts';
+import { readLine, type FrameSetting, type LineTag, type TextLine } from '../lines/line-text.ts';
 import { buildLines } from '../lines/lines.ts';
 import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable } from './layout.ts';
 import type { TagBlock, TagCell } from '../paint/page-tags.ts';
@@ -33,7 +32,7 @@ export function layoutTaggedPage(
   words: readonly Word[],
   tree: readonly TagBlock[],
   decorations: Decorations,
-  direction: PageDirection,
+  direction: FrameSetting,
 ): TaggedPage | null {
   const byId = new Map<number, Word[]>();
   for (const word of words) {

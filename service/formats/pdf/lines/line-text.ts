@@ -6,6 +6,8 @@ import { breaksAnywhere } from './line-breaks.ts';
 import { isLeader } from './leaders.ts';
 import type { Line, LineWord } from './line.ts';
 import { smallCapsLimit } from './small-caps.ts';
+import type { Glyph } from '../paint/glyph.ts';
+import { printLine, type PrintedLine, type Printing } from './printed-line.ts';
 import type { TagRole } from '../paint/page-tags.ts';
 
 /** The tagged block that a line belongs to. */
@@ -43,6 +45,14 @@ export interface TextLine {
   readonly leads: boolean;
   /** Null on a page that is read by its geometry. */
   readonly tag: LineTag | null;
+  /** Where the line is painted; absent unless it is asked for. Later stages change `text`, but never this. */
+  readonly printed?: PrintedLine;
+}
+
+/** What the lines of a frame have in common. */
+export interface FrameSetting extends PageDirection {
+  /** Present if the places of the text are wanted. */
+  readonly printing?: Printing | undefined;
 }
 
 /** A super- or subscript is smaller than this part of the line's size, and off the baseline. */
@@ -54,6 +64,7 @@ const LOWERED = 0.06;
 /** A glyph, or (with `isGap`) a space or leader between two words. */
 interface Unit extends Run {
   readonly isGap: boolean;
+  readonly glyph?: Glyph;
 }
 
 /**
@@ -64,7 +75,7 @@ interface Unit extends Run {
 export function readLine(
   line: Line,
   decorations: Decorations,
-  page: PageDirection,
+  page: FrameSetting,
   tag: LineTag | null = null,
 ): TextLine {
   const units = visualUnits(line, decorations);
@@ -91,6 +102,7 @@ export function readLine(
     textEdge: textEdge(first, second, direction),
     leads: line.words.some((word) => leaderOf(word) !== null),
     tag,
+    ...(page.printing && { printed: printLine(logical, line, page.printing) }),
   };
 }
 
@@ -121,7 +133,7 @@ function visualUnits(line: Line, decorations: Decorations): Unit[] {
       // Underlining is the usual style of links, not emphasis by the author.
       if (href !== null) marks &= ~UNDERLINE;
       const text = glyph.size <= smallCaps ? glyph.text.toLowerCase() : glyph.text;
-      units.push({ text, isGap: false, marks, href });
+      units.push({ text, isGap: false, marks, href, glyph });
     }
   }
   return spreadOverSpaces(units);

@@ -1,0 +1,108 @@
+import type { Side } from '../../../shared/document/model.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { FORMAT_NAMES, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
+import { unpackBytes } from '../../pipeline/pack-text.ts';
+import type { FoundPageMarks } from '../../pipeline/page-marks/find-page-marks.ts';
+import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { ComparisonStore } from '../ports.ts';
+import type { StoredComparisons, Visitor } from '../stored/stored-comparisons.ts';
+import type { PageMarker } from './page-ports.ts';
+import { RenderingQueue } from './rendering-queue.ts';
+import type { RenderedSources, SourcePages } from './source-pages.ts';
+
+/** Pages of a comparison with the changes on them. */
+export interface MarkedComparison extends RenderedSources {
+  readonly found: FoundPageMarks;
+}
+
+/** What happens until the pages are marked: layout begins when its turn comes, then each page is read. */
+export type MarkingStep =
+  | { readonly step: 'waiting' }
+  | { readonly step: 'rendering' }
+  | { readonly step: 'reading'; readonly side: Side; readonly page: number; readonly pages: number };
+
+/** What marking depends on. */
+export interface PageMarkingDeps {
+  readonly store: Pick<ComparisonStore, 'find' | 'texts'>;
+  readonly stored: Pick<StoredComparisons, 'open'>;
+  readonly pages: Pick<SourcePages, 'renderBytes'>;
+  readonly marker: PageMarker;
+}
+
+/** Results that are kept in memory, so that a page that is opened again is not read again. */
+const KEPT_MAX = 4;
+
+/** Marks the changes of stored comparisons on their pages. One pair is read at a time. */
+export class PageMarking {
+  readonly #deps: PageMarkingDeps;
+  readonly #readings = new RenderingQueue();
+  readonly #kept = new Map<string, FoundPageMarks>();
+
+  constructor(deps: PageMarkingDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Renders the pages of a comparison for a visitor, and finds its changes on them. Throws as `StoredComparisons.open`,
+   * `SourcePages.render` and `PageMarker.find` do.
+   */
+  async mark(
+    comparisonId: string,
+    visitor: Visitor,
+    signal: AbortSignal,
+    tell: (step: MarkingStep) => void = () => undefined,
+  ): Promise<MarkedComparison> {
+    const { store, stored, pages, marker } = this.#deps;
+    const { html } = await stored.open(comparisonId, visitor);
+    const [record, texts] = [await store.find(comparisonId), await store.texts(comparisonId)];
+    if (record === null || texts === null) throw noSources();
+    const formats = formatsOf(record.facts);
+    const [original, revised] = await Promise.all([unpackBytes(texts.original), unpackBytes(texts.revised)]);
+    tell({ step: 'waiting' });
+    const { pdfs, ...rendered } = await pages.renderBytes(formats, { original, revised }, record.subject, signal, {
+      keepsShort: true,
+      onStart: () => tell({ step: 'rendering' }),
+    });
+    const known = this.#kept.get(comparisonId);
+    if (known !== undefined) return { ...rendered, found: known };
+    const fragment = JSON.parse(new TextDecoder().decode(await html())) as string;
+    const found = await this.#readings.run(
+      () =>
+        marker.find({ ...pdfs, html: fragment }, signal, (side, page, count) =>
+          tell({ step: 'reading', side, page, pages: count }),
+        ),
+      signal,
+    );
+    this.#keep(comparisonId, found);
+    return { ...rendered, found };
+  }
+
+  #keep(comparisonId: string, found: FoundPageMarks): void {
+    this.#kept.set(comparisonId, found);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+/** The formats of both sides. Throws `document_invalid` for a format without pages. */
+function formatsOf({ format, originalFormat, revisedFormat }: ComparisonFacts): SideFormats {
+  const sides = { original: originalFormat ?? format, revised: revisedFormat ?? format };
+  for (const side of ['original', 'revised'] as const) {
+    const own = sides[side];
+    if (own === 'docx' || own === 'pdf') continue;
+    const name = own in FORMAT_NAMES ? FORMAT_NAMES[own as SideFormat] : own;
+    throw new ServiceError(
+      'document_invalid',
+      `The ${side} side is ${name}, which has no pages. Changes are marked on the pages of DOCX and PDF.`,
+      { side },
+    );
+  }
+  return sides as SideFormats;
+}
+
+function noSources(): ServiceError {
+  return new ServiceError(
+    'document_invalid',
+    'This comparison has no files whose pages could be shown. Compare two DOCX or PDF files.',
+  );
+}

@@ -1,0 +1,268 @@
+/** Where the changes of a merged document are printed: marks, and what has no place. */
+import type { PageAnchor, PageMark, Placement, Quad, UnplacedChange } from '../../../shared/api/page-marks.ts';
+import type { Block, Side } from '../../../shared/document/model.ts';
+import type { PrintedLine } from '../../formats/pdf/lines/printed-line.ts';
+import type { PageSpace } from '../../formats/pdf/layout/layout.ts';
+import { alignPrint, type PrintPlaces } from './align-print.ts';
+import { sideTextOf, type ChangedRange, type SideText } from './side-text.ts';
+
+/** The pages of one side: painted lines in reading order, and the space of each page. */
+export interface PrintedSide {
+  readonly lines: readonly PrintedLine[];
+  readonly pages: readonly PageSpace[];
+}
+
+const SIDES: readonly Side[] = ['original', 'revised'];
+/** Text of an unplaced change is cut to this length. */
+const TEXT_MAX = 200;
+/** Width of a caret, in points. */
+const CARET_WIDTH = 1.2;
+/** A picture has no words: it is marked by a caret at its place in the text. */
+const HAS_WORDS = /[^\s\uFFFC]/;
+const SPACE = /[\s\uFFFC]/;
+/** Distance between two anchors inside a block, in characters. */
+const ANCHOR_EVERY = 160;
+
+/** Places every change of a merged document on the pages of both sides. Pure. */
+export function placeMarks(blocks: readonly Block[], pages: Readonly<Record<Side, PrintedSide>>): Placement {
+  const sides = { original: placeSide(blocks, 'original', pages), revised: placeSide(blocks, 'revised', pages) };
+  return {
+    marks: SIDES.flatMap((side) => sides[side].marks),
+    unplaced: SIDES.flatMap((side) => sides[side].unplaced),
+    anchors: anchorsOf(blocks, sides, pages),
+  };
+}
+
+interface PlacedSide {
+  readonly text: SideText;
+  readonly places: PrintPlaces;
+  readonly print: Print;
+  readonly marks: readonly PageMark[];
+  readonly unplaced: readonly UnplacedChange[];
+}
+
+function placeSide(blocks: readonly Block[], side: Side, pages: Readonly<Record<Side, PrintedSide>>): PlacedSide {
+  const text = sideTextOf(blocks, side);
+  const print = new Print(pages[side].lines);
+  const places = alignPrint(text.text, print.text);
+  const marks: PageMark[] = [];
+  const unplaced: UnplacedChange[] = [];
+  for (const [changeId, ranges] of byChange(text.ranges)) {
+    const filled = ranges.filter(({ start, end }) => HAS_WORDS.test(text.text.slice(start, end)));
+    if (filled.length === 0) {
+      const { kind } = ranges[0]!;
+      const caret = caretAt(text.text, ranges[0]!, places, print);
+      if (caret === null) unplaced.push({ changeId, side, reason: 'place_unknown', text: '' });
+      else marks.push({ changeId, side, page: caret.page, kind, shape: 'caret', quads: [caret.quad] });
+      continue;
+    }
+    // A replacement has a place of the other side's text here, too.
+    const { kind } = filled[0]!;
+    const { byPage, missing, found } = quadsOf(text.text, filled, places, print);
+    for (const [page, quads] of byPage) marks.push({ changeId, side, page, kind, shape: 'text', quads });
+    if (missing !== '')
+      unplaced.push({ changeId, side, reason: found ? 'partly_printed' : 'not_printed', text: missing });
+  }
+  return { text, places, print, marks, unplaced };
+}
+
+function byChange(ranges: readonly ChangedRange[]): Map<string, ChangedRange[]> {
+  const changes = new Map<string, ChangedRange[]>();
+  for (const range of ranges) {
+    const list = changes.get(range.changeId);
+    if (list) list.push(range);
+    else changes.set(range.changeId, [range]);
+  }
+  return changes;
+}
+
+/** The printed lines as one text. */
+class Print {
+  readonly text: string;
+  readonly #lines: readonly PrintedLine[];
+  readonly #starts: number[] = [];
+
+  constructor(lines: readonly PrintedLine[]) {
+    this.#lines = lines;
+    let length = 0;
+    for (const { text } of lines) {
+      this.#starts.push(length);
+      length += text.length + 1;
+    }
+    this.text = lines.map(({ text }) => text).join('\n');
+  }
+
+  /** The line with this unit of the text, and the unit's place in it. */
+  at(place: number): { readonly line: PrintedLine; readonly index: number; readonly unit: number } {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle]! <= place) low = middle;
+      else high = middle - 1;
+    }
+    return { line: this.#lines[low]!, index: low, unit: place - this.#starts[low]! };
+  }
+}
+
+/** One quadrilateral for each stretch of a line. Spaces between two marked words belong to the stretch. */
+function quadsOf(
+  text: string,
+  ranges: readonly ChangedRange[],
+  places: PrintPlaces,
+  print: Print,
+): { byPage: Map<number, Quad[]>; missing: string; found: boolean } {
+  const byPage = new Map<number, Quad[]>();
+  let missing = '';
+  let open: { index: number; line: PrintedLine; first: number; last: number } | null = null;
+  let found = false;
+  const close = (): void => {
+    if (open === null) return;
+    const quads = byPage.get(open.line.page) ?? [];
+    byPage.set(open.line.page, quads);
+    quads.push(quadOf(open.line, open.first, open.last));
+    open = null;
+  };
+  let before = -1;
+  for (const { start, end } of ranges) {
+    if (start !== before) close();
+    before = end;
+    for (let at = start; at < end; at++) {
+      if (SPACE.test(text[at]!)) continue;
+      const place = places[at]!;
+      if (place < 0) {
+        if (missing.length < TEXT_MAX)
+          missing += (missing !== '' && /\s/.test(text[at - 1] ?? '') ? ' ' : '') + text[at]!;
+        close();
+        continue;
+      }
+      found = true;
+      const { line, index, unit } = print.at(place);
+      const last = open as { index: number; last: number } | null;
+      const isNext =
+        last !== null &&
+        last.index === index &&
+        unit >= last.last &&
+        line.text.slice(last.last + 1, unit).trim() === '';
+      if (isNext) open = { ...open!, last: unit };
+      else {
+        close();
+        open = { index, line, first: unit, last: unit };
+      }
+    }
+  }
+  close();
+  return { byPage, missing, found };
+}
+
+/** The quadrilateral over units `first` to `last` of a line. Text of both directions is covered as a whole. */
+function quadOf({ edges, top, bottom, toUserSpace }: PrintedLine, first: number, last: number): Quad {
+  let [left, right] = [Infinity, -Infinity];
+  for (let unit = first; unit <= last; unit++) {
+    left = Math.min(left, edges[2 * unit]!);
+    right = Math.max(right, edges[2 * unit + 1]!);
+  }
+  return corners(left, right, top, bottom, toUserSpace);
+}
+
+function corners(left: number, right: number, top: number, bottom: number, matrix: PrintedLine['toUserSpace']): Quad {
+  const [a, b, c, d, e, f] = matrix;
+  const at = (x: number, y: number): [number, number] => [rounded(a * x + c * y + e), rounded(b * x + d * y + f)];
+  return [...at(left, top), ...at(right, top), ...at(right, bottom), ...at(left, bottom)];
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100 + 0;
+}
+
+/** The place of a range without text: after the printed word before it, or before the printed word after it. */
+function caretAt(
+  text: string,
+  { start, end }: ChangedRange,
+  places: PrintPlaces,
+  print: Print,
+): { page: number; quad: Quad } | null {
+  let before = start - 1;
+  while (before >= 0 && SPACE.test(text[before]!)) before--;
+  let after = end;
+  while (after < text.length && SPACE.test(text[after]!)) after++;
+  const [left, right] = [places[before] ?? -1, places[after] ?? -1];
+  const isLineStart = text.slice(before + 1, start).includes('\n');
+  const place = left >= 0 && !(isLineStart && right >= 0) ? left : right;
+  if (place < 0) return null;
+  const { line, unit } = print.at(place);
+  const turned = isTurned(line, unit);
+  const isAfter = place === left;
+  const x = line.edges[2 * unit + (isAfter === turned ? 0 : 1)]!;
+  const quad = corners(x - CARET_WIDTH / 2, x + CARET_WIDTH / 2, line.top, line.bottom, line.toUserSpace);
+  return { page: line.page, quad };
+}
+
+/** Whether the text at a unit runs to the left: the next unit lies further left. */
+function isTurned({ edges }: PrintedLine, unit: number): boolean {
+  const next = 2 * (unit + 1) < edges.length ? unit + 1 : unit;
+  const from = next === unit ? unit - 1 : unit;
+  return from >= 0 && edges[2 * (from + 1)]! < edges[2 * from]!;
+}
+
+/** Places of equal text: the start of each block that both sides have, and further ones in long blocks. */
+function anchorsOf(
+  blocks: readonly Block[],
+  sides: Readonly<Record<Side, PlacedSide>>,
+  pages: Readonly<Record<Side, PrintedSide>>,
+): PageAnchor[] {
+  const anchors: PageAnchor[] = [];
+  blocks.forEach((block, at) => {
+    if (block.onlyIn !== undefined) return;
+    const { original, revised } = sides;
+    const [from, to] = [original.text.blockStarts[at]!, revised.text.blockStarts[at]!];
+    const end = nextStart(original.text, at);
+    const endThere = nextStart(revised.text, at);
+    for (let step = 0; from + step < end && to + step < endThere; step += ANCHOR_EVERY) {
+      const share = end - from > 0 ? step / (end - from) : 0;
+      const there = to + Math.round(share * (endThere - to));
+      const pair = [
+        firstPlace(original, from + step, end, pages.original),
+        firstPlace(revised, there, endThere, pages.revised),
+      ] as const;
+      if (pair[0] && pair[1]) anchors.push([...pair[0], ...pair[1]]);
+    }
+  });
+  return anchors;
+}
+
+function nextStart({ blockStarts, text }: SideText, at: number): number {
+  for (let next = at + 1; next < blockStarts.length; next++) if (blockStarts[next]! >= 0) return blockStarts[next]!;
+  return text.length;
+}
+
+/** Page and distance from its top, of the first printed character of a range. */
+function firstPlace(
+  { places, print }: PlacedSide,
+  from: number,
+  end: number,
+  { pages }: PrintedSide,
+): [number, number] | null {
+  for (let at = from; at < end; at++) {
+    if (places[at]! < 0) continue;
+    const { line, unit } = print.at(places[at]!);
+    const quad = quadOf(line, unit, unit);
+    const space = pages[line.page - 1];
+    return space === undefined ? null : [line.page, rounded(distanceFromTop(quad[0]!, quad[1]!, space))];
+  }
+  return null;
+}
+
+/** Distance of a point of user space from the top of the shown page. */
+export function distanceFromTop(x: number, y: number, { box, rotation }: PageSpace): number {
+  const [left, bottom, right, top] = box as [number, number, number, number];
+  switch (((rotation % 360) + 360) % 360) {
+    case 90:
+      return x - left;
+    case 180:
+      return y - bottom;
+    case 270:
+      return right - x;
+    default:
+      return top - y;
+  }
+}
