@@ -874,7 +874,7 @@ interface ExportText {
 const EXPORTS = {
   resolved_docx: {
     name: 'Final Word document',
-    about: 'The later version with your decisions applied, ready to send.',
+    about: 'The document with your decisions applied, ready to send.',
     extension: '.docx',
   },
   track_changes_docx: {

@@ -1,4 +1,5 @@
 import type { Block } from '../../shared/document/model.ts';
+import { hasChange } from '../../shared/fragment/change-ids.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import type { Layout } from '../../shared/messages/display.ts';
@@ -177,8 +178,11 @@ function withMade(review: Review, made: Made): Review {
   const isFresh = isMore && fresh.length === made.size - review.made.size;
   const [from, added] = isFresh ? [review.resolved, fresh] : [review.blocks, [...made]];
   const idsAs = (verdict: ChangeAction): string[] => added.filter(([, as]) => as === verdict).map(([id]) => id);
-  const resolved = resolveBlocks(from, { accept: idsAs('accepted'), reject: idsAs('rejected') });
-  const open = new Set(changeIdsOf(resolved));
+  // A key waits for this: the changes of `from` are known, and those of an unchanged block were read before.
+  const known = isFresh ? review.changeIds.filter((id) => !review.decisions.has(id)) : review.changeIds;
+  const decided = { accept: idsAs('accepted'), reject: idsAs('rejected') };
+  const resolved = resolveBlocks(from, decided, () => known);
+  const open = new Set(resolved.flatMap(changesIn));
   // If all decisions are alike, so is what follows from them.
   const [only] = new Set(made.values()).size === 1 ? made.values() : [];
   const decisions = new Map<string, Decision>();
@@ -188,6 +192,19 @@ function withMade(review: Review, made: Made): Review {
     else if (!open.has(id)) decisions.set(id, sameDecision(review, id, only ?? review.enclosures.verdictOn(id), true));
   }
   return { ...review, made, decisions, resolved };
+}
+
+const CHANGES_IN = new WeakMap<Block, readonly string[]>();
+const NO_CHANGES: readonly string[] = [];
+
+/** The changes of a block. Blocks never change, so each is read once. */
+function changesIn(block: Block): readonly string[] {
+  let ids = CHANGES_IN.get(block);
+  if (ids === undefined) {
+    ids = hasChange(block) ? changeIdsOf([block]) : NO_CHANGES;
+    CHANGES_IN.set(block, ids);
+  }
+  return ids;
 }
 
 /** Decisions stay the same objects from one state to the next. */

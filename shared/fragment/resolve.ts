@@ -14,10 +14,15 @@ export { changeIdsOf, type Decisions };
  *
  * Deciding to remove something also removes the changes inside it, which can no longer be decided.
  *
+ * @param changeIds the changes of `blocks`, for callers that know them already
  * @throws ResolveError
  */
-export function resolveBlocks(blocks: readonly Block[], decisions: Decisions): Block[] {
-  const verdicts = new Verdicts(() => changeIdsOf(blocks), decisions);
+export function resolveBlocks(
+  blocks: readonly Block[],
+  decisions: Decisions,
+  changeIds: () => readonly string[] = () => changeIdsOf(blocks),
+): Block[] {
+  const verdicts = new Verdicts(changeIds, decisions);
   if (!verdicts.any) return [...blocks];
   const decided = decideBlocks(blocks, verdicts);
   if (decided.some(hasChange)) return decided;

@@ -98,6 +98,34 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
+test('a report has both names, both digests and the date, and is the same each time', () => {
+  const written = (): string => {
+    const { code, stderr } = run(
+      'compare',
+      'fee.docx',
+      'fee14.docx',
+      '-o',
+      'lease.report.html',
+      '--date',
+      '2026-01-31',
+    );
+    expect([code, stderr]).toEqual([1, '']);
+    return readFileSync(join(cwd, 'lease.report.html'), 'utf8');
+  };
+  const page = written();
+  const sha256 = (name: keyof typeof FILES): string => createHash('sha256').update(FILES[name]).digest('hex');
+  for (const text of [
+    'fee.docx',
+    'fee14.docx',
+    sha256('fee.docx'),
+    sha256('fee14.docx'),
+    '31 January 2026',
+    'Replacement',
+  ])
+    expect(page).toContain(text);
+  expect(written()).toBe(page);
+});
+
 describe('files that are not what their names say', () => {
   test.each([
     ['old.docx', 'page.docx', 'Revised: The file is an HTML page, not a DOCX.'],
