@@ -60,8 +60,8 @@ export const ChangeFormat = Type.Object({
   direction: Type.Optional(
     Type.String({
       description:
-        'Direction of a block: `vertical-rl`, `vertical-lr`, `sideways-rl` or `sideways-lr` for vertical lines, `rtl` ' +
-        'for a table with its first column at the right. Absent: the ordinary direction.',
+        'Direction of a block. Vertical lines are `vertical-rl`, `vertical-lr`, `sideways-rl` or `sideways-lr`. A table ' +
+        'with its first column at the right is `rtl`. Absent: the ordinary direction.',
     }),
   ),
   align: Type.Optional(

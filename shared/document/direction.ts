@@ -1,5 +1,5 @@
 /**
- * The direction of a block that `dir` cannot state: vertical lines of a text, and the order of the columns of a table.
+ * The direction of a block that `dir` cannot state. It is vertical lines of a text, or the order of a table's columns.
  * It is shown and compared. A fallback carries it.
  */
 import { PLAIN_ATTRIBUTES, type Attributes } from './model.ts';

@@ -6,9 +6,9 @@ import { DIRECTION } from './direction.ts';
 import type { Attributes } from './model.ts';
 
 /**
- * The attributes of a look: direction (unless the ordinary one), alignment (unless at the start edge), style name, and
- * CSS declarations in a fixed order. They describe how the source showed a block. The stylesheet applies direction and
- * alignment.
+ * The attributes of a look: direction, alignment, style name, and CSS declarations in a fixed order. The ordinary
+ * direction and alignment at the start edge are left out. They describe how the source showed a block. The stylesheet
+ * applies direction and alignment.
  */
 export const LOOK_ATTRIBUTES = [DIRECTION, 'data-align', 'data-class', 'data-style'] as const;
 

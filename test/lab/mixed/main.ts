@@ -2,9 +2,9 @@
  * `npm run lab -- mixed [--sample N] [--seed N] [--all] [--name PART] [--changes N]`
  *
  * Compares DOCX of the corpus with the PDF that LibreOffice prints of them. A print shows tracked deletions, which the
- * reader takes as accepted: so the copy that is printed has its revisions accepted. The words of a chart are printed and
- * not read. Every other text change is a fault of a reader or of the agreed form. Prints the number of text changes of each file, and `--changes` of them. `--sample` (30) files are
- * chosen by a seed; `--all` takes every file.
+ * reader takes as accepted. So the printed copy has its revisions accepted. The words of a chart are printed and not
+ * read. Every other text change is a fault of a reader or of the agreed form. Prints the number of text changes of each
+ * file, and `--changes` of them. `--sample` (30) files are chosen by a seed; `--all` takes every file.
  *
  * Exit code 1 when a file ends in anything but a result or a typed error. Exit code 2 without corpus or LibreOffice.
  */

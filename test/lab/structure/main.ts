@@ -1,8 +1,8 @@
 /**
  * `npm run lab -- structure [--scale PART] [--corpus docx|pdf]`
  *
- * Compares very large documents with `complexity` `extended`, each in a process of its own: one table, lists, footnotes,
- * hundreds of pages. Prints processor time and memory. `--scale 0.1` takes a tenth of each.
+ * Compares very large documents with `complexity` `extended`, each in a process of its own. They have one table, lists,
+ * footnotes, or hundreds of pages. Prints processor time and memory. `--scale 0.1` takes a tenth of each.
  *
  * `--corpus` compares every pair of the corpus with both complexities instead, and each single file with itself. It
  * prints how many fall back to text, and the processor time. It takes minutes.

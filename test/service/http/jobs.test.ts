@@ -1,4 +1,7 @@
-/** Exports and jobs. */
+/**
+ * Exports and jobs. The file is over 400 lines long, because every case orders exports from one service through the same
+ * helpers.
+ */
 import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

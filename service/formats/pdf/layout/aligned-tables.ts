@@ -94,7 +94,7 @@ export function findAlignedTables(lines: readonly Line[], rightToLeft: boolean):
   return { lines: rest, tables, blocks };
 }
 
-/** The blocks that a found table is in truth, with the rest of the longer one; null if it is a table. */
+/** The blocks that a found table really consists of, with the rest of the longer one. Null if it is a table. */
 function blocksIn(lines: readonly Line[], { table, start, end }: Found): { blocks: SideBlocks; end: number } | null {
   const own = lines.slice(start, end);
   if (areContents(own.map(({ words }) => [textOf(words.slice(0, -1)), textOf(words.slice(-1))]))) {

@@ -15,8 +15,8 @@ const ENTRIES = 4;
 const NUMBERED_SHARE = 0.7;
 
 /**
- * Whether the lines of a table are entries of a table of contents: each ends with a page number that is no smaller than
- * the one before, and most begin with a number of their own.
+ * Whether the lines of a table are entries of a table of contents. Each ends with a page number that is no smaller than
+ * the one before. Most begin with a number of their own.
  *
  * @param lines the text of each line up to its last word, and that word
  */

@@ -12,7 +12,10 @@ const STREET =
   /^(?:no\.?\s*)?\d{1,5}\s?[a-z]?[,/]?\s+\p{Lu}\p{L}+|^\p{Lu}[\p{L}.' -]+[,]?\s+(?:no\.?\s*)?\d{1,5}\s?[a-z]?$|\bp\.?\s?o\.?\s?box\b|\bpostfach\b|\b(?:street|road|avenue|lane|square|suite|floor)\b/iu;
 /** Capital letters count in the parts of a street that name it. */
 const NAME = /\p{Lu}\p{L}{2,}/u;
-/** A town with its postal code: of five digits or four, of the United Kingdom, Canada, the Netherlands or the United States. */
+/**
+ * A town with its postal code. The code has five or four digits, or is of the United Kingdom, Canada, the Netherlands
+ * or the United States.
+ */
 const TOWN =
   /^(?:\p{Lu}{1,2}[- ])?\d{4,6}\s+\p{Lu}\p{L}+|\p{L}{2,}[ ,]+\d{4,6}(?:-\d{3,4})?$|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b|\b\d{4}\s?[A-Z]{2}\s+\p{Lu}/u;
 /** A way to reach somebody. */
