@@ -100,6 +100,18 @@ describe('listChanges', () => {
   });
 });
 
+test.each<[words: string, block: Block, look: object]>([
+  ['Columns from left to right became right to left: “a”', table(tr(td(p('a')))), {}],
+  ['Columns from right to left became left to right: “a”', table(tr(td(p('a')))), { 'data-direction': 'rtl' }],
+  ['Horizontal text became vertical: “a”', p('a'), {}],
+  ['Turned left text became horizontal: “a”', p('a'), { 'data-direction': 'sideways-lr' }],
+])('another direction is told as "%s"', (words, block, look) => {
+  const own = 'data-direction' in look ? {} : { 'data-direction': block.kind === 'table' ? 'rtl' : 'vertical-rl' };
+  const original = { changeId: 'c1', path: TOP, look: look as Record<string, string> };
+  const [change] = listChanges([{ ...block, attributes: own, original } as Block]);
+  expect(messages.change(change!)).toBe(words);
+});
+
 describe('a changed picture', () => {
   const picture = (alt: string, of: string, edit: Run['edit'], size: Partial<Image> = {}): Run => ({
     ...{ text: PICTURE, marks: 0, href: null, image: { src: '', alt, sha256: of.repeat(64), ...size } },
