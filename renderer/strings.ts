@@ -235,6 +235,31 @@ function changeText(change: ChangeDescription): string {
   }
 }
 
+/** Where a change is spoken of: `at` counts from 0. `section` is empty without a heading. */
+export interface SpokenPlace {
+  readonly at: number;
+  readonly total: number;
+  readonly section: string;
+}
+
+/**
+ * A change as it is spoken: "Deleted: ten. Inserted: fourteen. Section 4, Term. Change 3 of 12, undecided." What was
+ * done comes first, because a listener may stop there.
+ */
+function spokenChange(change: ChangeDescription, place: SpokenPlace, verdict: ChangeAction | undefined): string {
+  const { at, total, section } = place;
+  const { kind, before, after, label, picture } = change;
+  const isText = picture === undefined && (kind === 'insert' || kind === 'delete' || kind === 'replace');
+  const done = isText
+    ? [before === '' ? '' : `Deleted: ${visible(before)}.`, after === '' ? '' : `Inserted: ${visible(after)}.`]
+    : [`${changeText(change)}.`];
+  const where = [label ?? '', clipped(section)].filter((part) => part !== '').join(', ');
+  const state = verdict === undefined ? 'undecided' : VERDICTS[verdict].toLowerCase();
+  return [...done, where === '' ? '' : `${where}.`, `Change ${numeral(at + 1)} of ${numeral(total)}, ${state}.`]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
 /* A comparison and its review, wherever they are shown. */
 
 const LAYOUTS: Record<Layout, string> = { unified: 'Redline', split: 'Side by side' };
@@ -318,8 +343,8 @@ export const messages = {
     `${at === null ? '–' : numeral(at + 1)} / ${numeral(total)}`,
   change: placedText,
   changeAlone: changeText,
-  announceChange: (at: number, total: number, change: ChangeDescription, verdict?: ChangeAction): string =>
-    `Change ${numeral(at + 1)} of ${numeral(total)}. ${placedText(change)}.${verdict ? ` ${VERDICTS[verdict]}.` : ''}`,
+  /** The selected change for a screen reader. */
+  announceChange: spokenChange,
   document: 'Document with its changes',
   skip: 'Skip to the document',
   outline: 'Outline',
@@ -617,14 +642,22 @@ export const reviewMessages = {
   list: 'Changes',
   total: numeral,
   row: rowText,
-  /** One sentence for a screen reader. */
-  rowName: (change: ChangeDescription, verdict: ChangeAction | undefined, notes: number, flags = ''): string =>
+  /** The row of a change for a screen reader. `flags`: what matters about it. */
+  rowName: (
+    change: ChangeDescription,
+    place: SpokenPlace,
+    verdict: ChangeAction | undefined,
+    notes: number,
+    flags: string,
+  ): string =>
     [
-      placedText(change),
-      ...(flags === '' ? [] : [flags]),
-      verdict === undefined ? STATUS_WORDS.undecided : VERDICTS[verdict],
-      ...(notes === 0 ? [] : [count(notes, 'message', 'messages')]),
-    ].join('. '),
+      spokenChange(change, place, verdict),
+      ...(flags === '' ? [] : [`${flags}.`]),
+      ...(notes === 0 ? [] : [`${count(notes, 'message', 'messages')}.`]),
+    ].join(' '),
+  /** The notes beside the text for a screen reader. */
+  notesName: (change: ChangeDescription, notes: number): string =>
+    `${placedText(change)}. ${count(notes, 'message', 'messages')}`,
   status: (status: keyof typeof STATUS_WORDS): string => STATUS_WORDS[status],
   statusLabel: 'State of the changes',
   allStatuses: 'All',
@@ -642,6 +675,7 @@ export const reviewMessages = {
   signal: (title: string, text: string): string => `${title}: ${text}`,
   flagged: (titles: readonly string[]): string => titles.join(', '),
   references: 'References to check',
+  undisclosed: 'Changed without being marked',
   referenceLead: (from: string, to: string | null): string =>
     to === null ? `Section ${from} is gone` : `Section ${from} is now ${to}`,
   removeFilter: (name: string): string => `Remove the filter ${name}`,
@@ -1089,6 +1123,11 @@ export const appMessages = {
   linkCopied: 'The link is copied.',
   linkEnds: (at: string): string => `The link ends ${moment.format(new Date(at))}.`,
   compareAgain: 'Compare again',
+  undisclosed: 'List unmarked edits',
+  undisclosedFound: (total: number): string =>
+    total === 0
+      ? 'Tracked revisions declare every edit.'
+      : `${count(total, 'edit is', 'edits are')} not marked. The list begins with ${total === 1 ? 'it' : 'them'}.`,
   swapSides: 'Swap sides',
   export: 'Export',
   more: 'More',

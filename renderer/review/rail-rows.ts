@@ -2,6 +2,7 @@
 import type { ChangePlace, DocumentSection } from '../document-view/change-places.ts';
 import type { ReviewChange } from '../document-view/list-changes.ts';
 import type { ChangeBundle } from './change-groups.ts';
+import type { UndisclosedItem } from '../../shared/change/undisclosed.ts';
 import type { StaleReference } from '../../shared/signals/references.ts';
 import type { UnreplacedPlace } from './unreplaced.ts';
 
@@ -24,6 +25,8 @@ export type RailRow =
   /** A change. `isMember`: it belongs to the open bundle above. */
   | { readonly kind: 'change'; readonly key: string; readonly change: ReviewChange; readonly isMember: boolean }
   | { readonly kind: 'unreplaced'; readonly key: string; readonly place: UnreplacedPlace }
+  /** What was changed without being marked. */
+  | { readonly kind: 'undisclosed'; readonly key: string; readonly item: UndisclosedItem }
   /** A place that still names the old number of a clause. */
   | {
       readonly kind: 'reference';
@@ -33,7 +36,7 @@ export type RailRow =
     };
 
 /** A group of rows that is no section of the document. */
-export type RailGroup = 'matters' | 'references' | 'spread';
+export type RailGroup = 'undisclosed' | 'matters' | 'references' | 'spread';
 
 /** The input of the rows. */
 export interface RailContent {
@@ -49,17 +52,18 @@ export interface RailContent {
   /** The changes that come first, by their ids. */
   readonly first: ReadonlyMap<string, unknown>;
   readonly references: readonly StaleReference[];
+  readonly undisclosed: readonly UndisclosedItem[];
 }
 
 /** Bundles whose changes are spread over the document. The others are where their first change is. */
 const SPREAD: ReadonlySet<ChangeBundle['kind']> = new Set(['contents', 'format', 'repeated']);
 
 /**
- * The rows. First comes what matters, if that is wanted. Then come stale references and the bundles that are spread
- * over the document. Then comes each section with its changes.
+ * The rows. First comes what is undisclosed, then what matters, if that is wanted. Then come stale references and the
+ * bundles that are spread over the document. Then comes each section with its changes.
  */
 export function railRows(content: RailContent): readonly RailRow[] {
-  const { changes, bundles, sections, places, unreplaced, open, first, references } = content;
+  const { changes, bundles, sections, places, unreplaced, open, first, references, undisclosed } = content;
   const bundleOf = new Map<string, ChangeBundle>();
   for (const bundle of bundles) for (const { id } of bundle.changes) bundleOf.set(id, bundle);
   const spread: RailRow[] = [];
@@ -97,6 +101,8 @@ export function railRows(content: RailContent): readonly RailRow[] {
       return { kind: 'reference', key: `reference|${reference.from}|${at}`, reference, place };
     }),
   );
+  const hidden = undisclosed.map((item, at): RailRow => ({ kind: 'undisclosed', key: `undisclosed|${at}`, item }));
+  addGroup('undisclosed', hidden.length, hidden);
   addGroup('matters', mattersTotal, matters);
   addGroup('references', stale.length, stale);
   addGroup('spread', spreadTotal, spread);

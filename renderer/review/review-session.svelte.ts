@@ -8,6 +8,7 @@ import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { Passage } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/review-file/review-record.ts';
+import type { UndisclosedItem } from '../../shared/change/undisclosed.ts';
 import { staleReferences, type StaleReference } from '../../shared/signals/references.ts';
 import type { Signal } from '../../shared/signals/rule.ts';
 import { sideTexts } from '../../shared/signals/side-texts.ts';
@@ -15,7 +16,7 @@ import { signalsOf } from '../../shared/signals/signals.ts';
 import { placesOf, type DocumentPlaces } from '../document-view/change-places.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
-import { messages } from '../strings.ts';
+import { messages, reviewMessages, type SpokenPlace } from '../strings.ts';
 import { bundlesOf, isPassedOver, toggled, type ChangeBundle } from './change-groups.ts';
 import { filterChanges, isEmptyFilter, NO_FILTER, type ChangeFacts, type ChangeFilter } from './change-filter.ts';
 import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
@@ -102,6 +103,7 @@ export class ReviewSession {
   #blocks: readonly Block[] = [];
   readonly #segmenter = new Segmenter();
   readonly #byId: ReadonlyMap<string, ReviewChange>;
+  readonly #order: ReadonlyMap<string, number>;
   readonly #rulerPlaces: ReadonlyMap<string, number>;
   readonly #memory: ReviewMemory;
   readonly #stepped: (before: Review, after: Review) => void;
@@ -116,6 +118,8 @@ export class ReviewSession {
   readonly signals: ReadonlyMap<string, readonly Signal[]> = $derived(signalsOf(this.#blocks));
   /** References to clauses that have another number now. */
   readonly references: readonly StaleReference[] = $derived(staleReferences(sideTexts(this.#blocks)));
+  /** What a returned file changed without marking it. It begins the list. */
+  undisclosed: readonly UndisclosedItem[] = $state.raw([]);
   /** Whether the list begins with what matters. */
   mattersFirst = $state(false);
   /** The kinds of change that the reader hides. */
@@ -164,6 +168,7 @@ export class ReviewSession {
       open: this.openBundles,
       first: this.mattersFirst ? this.signals : NOTHING_FIRST,
       references: this.isFiltered ? [] : this.references,
+      undisclosed: this.isFiltered ? [] : this.undisclosed,
     }),
   );
 
@@ -179,6 +184,7 @@ export class ReviewSession {
     this.#blocks = blocks;
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
+    this.#order = new Map(this.changes.map(({ id }, at) => [id, at]));
     this.mayReview = mayReview;
     this.isHosted = isHosted;
     this.showsDecided = !isHosted;
@@ -462,13 +468,28 @@ export class ReviewSession {
     const at = this.reachable.findIndex(({ id }) => id === changeId);
     const change = this.reachable[at];
     const verdict = change && this.review.decisions.get(change.id)?.verdict;
-    if (change) this.announcement = messages.announceChange(at, this.reachable.length, change, verdict);
+    if (change === undefined || changeId === null) return;
+    const place = { ...this.spokenPlace(changeId), at, total: this.reachable.length };
+    this.announcement = messages.announceChange(change, place, verdict);
+  }
+
+  /** Where a change is among all changes, and under which heading. */
+  spokenPlace(changeId: string): SpokenPlace {
+    const section = this.places.sections[this.places.places.get(changeId)?.section ?? -1];
+    const title = section?.kind === 'story' ? reviewMessages.sectionStory : (section?.title ?? '');
+    return { at: this.#order.get(changeId) ?? 0, total: this.changes.length, section: title };
   }
 
   /** Brings a passage into view. */
   showPassage(passage: Passage): void {
     this.currentId = null;
     this.shownPassage = passage;
+  }
+
+  /** The words of an undisclosed edit that the document shows; null if it shows none of it. */
+  quoteOf({ change }: UndisclosedItem): string | null {
+    const text = change !== undefined && 'after' in change ? change.after.text.trim() : '';
+    return text === '' ? null : text;
   }
 
   /** The other end of a moved block; undefined for any other change. */

@@ -76,6 +76,76 @@ export const DETAILS_TEXT = {
     `“${before}” became “${after}” in ${count} places; ${missed === 1 ? '1 place still has' : `${missed} places still have`} it:`,
 } as const;
 
+/** `diffsvc evidence`. */
+export const EVIDENCE = {
+  description: 'write a pack that proves a comparison anywhere',
+  output: 'the pack to write, a ZIP archive',
+  changesOnly: 'only the changes: neither the files nor any unchanged text',
+  witness: 'read both files with a second reader, too, and say whether it agrees',
+  date: 'date of the pack (now); the same files, options and date give the same bytes',
+  after: `
+The pack has a manifest with digests of the files, of their texts and of the redline, with the settings and the version.
+It also has the redline, the changes and both files. diffsvc verify PACK proves it again on any machine.`,
+} as const;
+
+/** What the verification of a pack checks. */
+export const EVIDENCE_CHECKS = {
+  entry: (name: string): string => `${name} is as the manifest says`,
+  nothingElse: 'the pack has nothing else',
+  fragment: 'the redline is the one of the manifest',
+  rejectAll: 'rejecting all gives the original',
+  acceptAll: 'accepting all gives the revised',
+  file: (side: string): string => `the ${side} file is the one that was compared`,
+  text: (side: string): string => `the ${side} text is read as it was`,
+  reading: (side: string): string => `the ${side} document is read as it was`,
+  changes: 'comparing again gives the same redline and the same changes',
+  proved: 'everything holds',
+  broken: 'something does not hold',
+} as const;
+
+/** `diffsvc negotiate`. */
+export const NEGOTIATE = {
+  description: 'say what became of the changes of a second draft in a third one',
+  first: 'the first draft',
+  second: 'the second draft, with the changes of the other party',
+  third: 'the third draft, the answer to them',
+  json: 'print the lists as JSON',
+  lists: {
+    accepted: (count: number): string => `Accepted: ${many(count, 'change', 'changes')} of the second draft.`,
+    changedBack: (count: number): string => `Changed back: ${many(count, 'change', 'changes')} of the second draft.`,
+    changedFurther: (count: number): string =>
+      `Changed further: ${many(count, 'change', 'changes')} of the second draft.`,
+    added: (count: number): string => `New in the third draft: ${many(count, 'change', 'changes')}.`,
+  },
+  after: `
+It takes three drafts in the order of their making. With theirs, ours, theirs it says what they accepted of your changes,
+what they changed back, and what is new. The drafts are DOCX, HTML, Markdown or text, all of one format.
+
+Exit code 0: the third draft accepts everything and adds nothing.
+Exit code 1: something was changed back or further, or is new.`,
+} as const;
+
+/** `diffsvc undisclosed`. */
+export const UNDISCLOSED = {
+  description: 'list what a returned DOCX changed without marking it as a tracked revision',
+  sent: 'the DOCX that was sent',
+  returned: 'the DOCX that came back, with its tracked revisions',
+  json: 'print the list as JSON',
+  answer: (count: number): string =>
+    count === 0
+      ? 'Every change is declared by a tracked revision.'
+      : `${many(count, 'change is', 'changes are')} not declared by any tracked revision.`,
+  declared: (author: string, revisions: number): string =>
+    `${author === '' ? 'An unnamed author' : author} declared ${many(revisions, 'revision', 'revisions')}.`,
+  after: `
+Exit code 0: every change is declared by a tracked revision.
+Exit code 1: something changed without a mark. Each line says what.
+Exit code 2: a file could not be read.
+
+Revisions that the sent file already has count as accepted. Headers, comments, pictures, fields, properties of the
+document, hidden and white text, invisible characters and look-alike letters count too.`,
+} as const;
+
 /** The heading of what was left out and differs. */
 export const NOT_COMPARED_DIFFERENT = 'Not compared, and different:';
 

@@ -21,7 +21,7 @@ import { changeRanges } from '../pipeline/change-ranges.ts';
 import { partAtTables } from './part-at-tables.ts';
 import type { ArtifactReport, ExportOptions } from './artifact.ts';
 import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
-import { RevisionReader, type RevisionRange } from './revision-ranges.ts';
+import { RevisionReader, type RevisionRange } from '../pipeline/revision-ranges.ts';
 
 /** A tracked DOCX with its report. */
 export interface WrittenRedline {

@@ -7,6 +7,7 @@ import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { writeReviewFile } from '../../shared/review-file/review-file.ts';
 import type { ChangeNote, PassageNote } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
+import { findUndisclosed } from '../pipeline/undisclosed/find-undisclosed.ts';
 import type { Artifact, ArtifactTask } from './artifact.ts';
 import { makeRedline } from './make-redline.ts';
 import { reportOf } from './report/report.ts';
@@ -32,6 +33,8 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
     case 'report_html':
     case 'report_pdf':
       return htmlOf(await reportPage(task));
+    case 'undisclosed_json':
+      return jsonOf(await findUndisclosed(task.original, task.revised));
     case 'track_changes_docx':
     case 'resolved_docx':
       return await makeRedline(task, scanFragment(task.html));
@@ -111,6 +114,11 @@ function decidedBlocks({ html, options }: ArtifactTask): readonly Block[] {
 /** The fragment with the decisions applied. Without decisions it is exactly the stored one. */
 function decidedFragment(task: ArtifactTask): string {
   return isUndecided(task.options) ? task.html : writeFragment(decidedBlocks(task));
+}
+
+function jsonOf(value: unknown): Artifact {
+  const bytes = new TextEncoder().encode(`${JSON.stringify(value)}\n`);
+  return { bytes, mediaType: 'application/json', extension: '.json', report: { warnings: [] } };
 }
 
 function htmlOf(text: string): Artifact {

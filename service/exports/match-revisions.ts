@@ -3,7 +3,7 @@ import type { Side } from '../../shared/document/model.ts';
 import type { Verdicts } from '../../shared/fragment/decisions.ts';
 import { placesIn } from '../redline/text/guide.ts';
 import type { ChangeRange, ChangeRanges } from '../pipeline/change-ranges.ts';
-import type { RevisionRange } from './revision-ranges.ts';
+import type { RevisionRange } from '../pipeline/revision-ranges.ts';
 
 /** The fate of a revision: a side; `open` while its changes are undecided; `lost` if no decision can be found. */
 export type RevisionFate = Side | 'open' | 'lost';

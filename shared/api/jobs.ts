@@ -12,6 +12,7 @@ export const ARTIFACT_TYPES = [
   'review_html',
   'report_html',
   'report_pdf',
+  'undisclosed_json',
 ] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 

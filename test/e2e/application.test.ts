@@ -283,7 +283,7 @@ onService('the application, in a browser', (session) => {
     expect(await result().locator('ins.diffsvc-accepted').count()).toBe(2);
     await page.reload();
     await page.getByText('2 changes: 2 accepted, 0 rejected').waitFor();
-    await list.getByRole('button', { name: /Replaced “5” with “6”. Accepted/u }).click();
+    await list.getByRole('button', { name: /Deleted: 5\. Inserted: 6\..*accepted/u }).click();
     await page.keyboard.press('r');
     await page.getByText('2 changes: 1 accepted, 1 rejected').waitFor();
     await page.keyboard.press('u');

@@ -238,7 +238,7 @@ onService('the viewer, in a browser', (session) => {
     await button('Accept all 3').click();
     await review().getByText('3 changes: 3 accepted, 0 rejected').waitFor();
     await button('List of changes').click();
-    await page.getByRole('button', { name: /Replaced “5” with “6”. Accepted/u }).click();
+    await page.getByRole('button', { name: /Deleted: 5\. Inserted: 6\..*accepted/u }).click();
     await page
       .getByRole('complementary', { name: 'Changes' })
       .getByRole('button', { name: 'Reset', exact: true })

@@ -1,5 +1,6 @@
 import type { ArtifactType, ExportRequest, Job } from '../../../shared/api/jobs.ts';
 import type { Change } from '../../../shared/change/change.ts';
+import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import { appMessages } from '../../strings.ts';
@@ -111,6 +112,14 @@ export class Exporting {
       .join('\n');
   }
 
+  /** What the revised DOCX changed without marking it. Throws what the service refuses. */
+  async undisclosed(open: OpenComparison): Promise<UndisclosedEdits> {
+    const { bytes } = await this.#withStored(open, (comparisonId) =>
+      this.#job(comparisonId, { type: 'undisclosed_json' }, () => undefined),
+    );
+    return JSON.parse(new TextDecoder().decode(bytes)) as UndisclosedEdits;
+  }
+
   #set(kind: ExportKind, state: ExportState): void {
     this.states = { ...this.states, [kind]: state };
   }
@@ -158,11 +167,22 @@ export class Exporting {
     }
   }
 
-  async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType): Promise<MadeFile> {
+  async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType & ExportKind): Promise<MadeFile> {
+    return await this.#job(comparisonId, this.#requestFor(open, type), (share) => {
+      if (this.states[type]?.phase === 'making') this.#set(type, { phase: 'making', share });
+    });
+  }
+
+  /** Orders a job, waits for it, and fetches its file. */
+  async #job(
+    comparisonId: string,
+    request: ExportRequest,
+    progressed: (share: number | null) => void,
+  ): Promise<MadeFile> {
     const { client, wait } = this.#deps;
-    let job: Job = await client.createExport(comparisonId, this.#requestFor(open, type));
+    let job: Job = await client.createExport(comparisonId, request);
     while (job.status === 'queued' || job.status === 'running') {
-      if (this.states[type]?.phase === 'making') this.#set(type, { phase: 'making', share: job.progress ?? null });
+      progressed(job.progress ?? null);
       await wait(POLL_MS);
       job = await client.job(job.jobId);
     }

@@ -8,6 +8,8 @@ import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts
 import { fileSha256 } from '../input/file-sha256.ts';
 import { readBytes } from '../input/read-input.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
+import type { GivenFiles } from '../evidence/verify-evidence.ts';
+import { EVIDENCE_CHECKS } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeAll } from '../output/write-output.ts';
 import { describeWitness, witness } from './witness.ts';
@@ -33,10 +35,10 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
   program
     .command('verify')
     .description(
-      'check that a result restores both inputs. It is a fragment, an answer of the service, a review file, or a tracked DOCX',
+      'check that a result restores both inputs. It is a fragment, an answer of the service, a review file, a tracked DOCX, or an evidence pack',
     )
-    .argument('<original>', 'the file before')
-    .argument('<revised>', 'the file after')
+    .argument('<original>', 'the file before; or an evidence pack alone')
+    .argument('[revised]', 'the file after')
     .argument('[result]', 'what is to be checked, ours or another tool’s; only --witness works without one')
     .option('--format <format>', 'format of the inputs; without it the file names say')
     .option('--select <css>', 'parts of HTML that were compared')
@@ -49,40 +51,86 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
     .option('--witness', 'read both files with a second reader, too, and list the words that only one reader found')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
-    .action(async (original: string, revised: string, result: string | undefined, options: VerifyOptions) => {
-      if (result === undefined && options.witness !== true)
-        throw new CommandError('verify needs a result to check; name it after both files, or ask for --witness');
-      const names = result === undefined ? [original, revised] : [original, revised, result];
-      const files = await Promise.all(names.map((name) => readBytes(name, terminal.stdin)));
-      const opened = await openPair([files[0]!, files[1]!], chosenOf(options.format), terminal.env);
-      const inputs = [opened[0].bytes, opened[1].bytes] as const;
-      const laws =
-        result === undefined
-          ? []
-          : await lawsOf([original, revised, result], [...inputs, files[2]!], {
-              format: options.format,
-              selection: selectionOf({
-                ...(options.select !== undefined && { select: options.select }),
-                ignoreSelectors: options.ignoreSelector,
-              }),
-            });
-      const witnessed = options.witness === true ? await witness(...inputs, terminal.env) : undefined;
-      const holds = laws.every((law) => law.holds);
-      const sha256 = files.map(fileSha256);
-      const report = {
-        ...(result !== undefined && { holds, laws }),
-        ...(witnessed !== undefined && { witness: witnessed }),
-        sha256: { original: sha256[0], revised: sha256[1], ...(result !== undefined && { result: sha256[2] }) },
-      };
-      const text = [
-        ...laws.map(describe),
-        ...names.map((name, at) => `sha256  ${sha256[at]}  ${name}`),
-        ...(result === undefined ? [] : [holds ? 'every law holds' : 'a law is broken']),
-        ...(witnessed === undefined ? [] : describeWitness(witnessed)),
-      ].join('\n');
-      await writeAll(terminal.stdout, `${options.json ? JSON.stringify(report) : text}\n`);
-      finish(exitCodeOf(holds, witnessed?.agrees));
-    });
+    .action(
+      async (original: string, revised: string | undefined, result: string | undefined, options: VerifyOptions) => {
+        const pack = await packOf(original, revised, result, terminal);
+        if (pack !== null) {
+          finish(await verifyPack(pack, options, terminal));
+          return;
+        }
+        if (revised === undefined)
+          throw new CommandError(
+            `${original} is no evidence pack; verify takes a pack alone, or both files and a result`,
+          );
+        if (result === undefined && options.witness !== true)
+          throw new CommandError('verify needs a result to check; name it after both files, or ask for --witness');
+        const names = result === undefined ? [original, revised] : [original, revised, result];
+        const files = await Promise.all(names.map((name) => readBytes(name, terminal.stdin)));
+        const opened = await openPair([files[0]!, files[1]!], chosenOf(options.format), terminal.env);
+        const inputs = [opened[0].bytes, opened[1].bytes] as const;
+        const laws =
+          result === undefined
+            ? []
+            : await lawsOf([original, revised, result], [...inputs, files[2]!], {
+                format: options.format,
+                selection: selectionOf({
+                  ...(options.select !== undefined && { select: options.select }),
+                  ignoreSelectors: options.ignoreSelector,
+                }),
+              });
+        const witnessed = options.witness === true ? await witness(...inputs, terminal.env) : undefined;
+        const holds = laws.every((law) => law.holds);
+        const sha256 = files.map(fileSha256);
+        const report = {
+          ...(result !== undefined && { holds, laws }),
+          ...(witnessed !== undefined && { witness: witnessed }),
+          sha256: { original: sha256[0], revised: sha256[1], ...(result !== undefined && { result: sha256[2] }) },
+        };
+        const text = [
+          ...laws.map(describe),
+          ...names.map((name, at) => `sha256  ${sha256[at]}  ${name}`),
+          ...(result === undefined ? [] : [holds ? 'every law holds' : 'a law is broken']),
+          ...(witnessed === undefined ? [] : describeWitness(witnessed)),
+        ].join('\n');
+        await writeAll(terminal.stdout, `${options.json ? JSON.stringify(report) : text}\n`);
+        finish(exitCodeOf(holds, witnessed?.agrees));
+      },
+    );
+}
+
+/** An evidence pack, and the files from elsewhere that it is checked against. */
+interface GivenPack {
+  readonly pack: Buffer;
+  readonly given: GivenFiles | null;
+}
+
+/** The pack that is to be checked; null if it is another result. */
+async function packOf(
+  original: string,
+  revised: string | undefined,
+  result: string | undefined,
+  { stdin }: Terminal,
+): Promise<GivenPack | null> {
+  const name = revised === undefined ? original : result;
+  if (name === undefined || name === '-') return null;
+  const pack = await readBytes(name, stdin);
+  const { isEvidence } = await import('../evidence/verify-evidence.ts');
+  if (!isEvidence(pack)) return null;
+  if (revised === undefined) return { pack, given: null };
+  return {
+    pack,
+    given: { names: [original, revised], bytes: [await readBytes(original, stdin), await readBytes(revised, stdin)] },
+  };
+}
+
+async function verifyPack({ pack, given }: GivenPack, options: VerifyOptions, terminal: Terminal): Promise<ExitCode> {
+  const { verifyEvidence } = await import('../evidence/verify-evidence.ts');
+  const checks = await verifyEvidence(pack, given, terminal.env);
+  const holds = checks.every((each) => each.holds);
+  const lines = checks.map((each) => `${each.holds ? 'holds ' : 'broken'}  ${each.check}`);
+  const text = [...lines, holds ? EVIDENCE_CHECKS.proved : EVIDENCE_CHECKS.broken].join('\n');
+  await writeAll(terminal.stdout, `${options.json ? JSON.stringify({ holds, checks }) : text}\n`);
+  return holds ? EXIT.same : EXIT.different;
 }
 
 function chosenOf(format: string | undefined): ChosenFormats {

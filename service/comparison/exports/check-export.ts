@@ -32,6 +32,10 @@ export function checkExport(
           : `cannot be ${artifactType} for a comparison of ${format}: that is made of ${[...WORD_FORMATS].join(', ')}`,
     });
   }
+  if (artifactType === 'undisclosed_json' && format !== 'docx') {
+    const message = `cannot be undisclosed_json for a comparison of ${format}: only DOCX files have tracked revisions that declare changes`;
+    issues.push({ in: 'body', path: '/type', message });
+  }
   issues.push(...unknownIds('/accept', accept, totalChanges), ...unknownIds('/reject', reject, totalChanges));
   const noted = (options.notes ?? []).map(({ changeId }) => changeId);
   issues.push(

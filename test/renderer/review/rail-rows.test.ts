@@ -54,6 +54,7 @@ function rowsOf(blocks: readonly Block[], open = NONE): readonly RailRow[] {
     open,
     first: new Map(),
     references: [],
+    undisclosed: [],
   });
 }
 
@@ -68,6 +69,8 @@ const told = (rows: readonly RailRow[]): string[] =>
         return (row.isMember ? '  ' : '') + row.change.id;
       case 'unreplaced':
         return `! ${row.place.quote}`;
+      case 'undisclosed':
+        return `~ ${row.item.sentence}`;
       case 'reference':
         return `? ${row.reference.from} ${row.place.quote}`;
     }
@@ -112,6 +115,9 @@ describe('rows of the list of changes', () => {
     );
     const reading = session(blocks);
     expect(told(reading.rows)).toEqual(['# references 1', '? 4.2 Section 4.2', '# Sale 3', 'a', 'b', 'c']);
+    reading.undisclosed = [{ kind: 'property', sentence: 'A property.' }];
+    expect(told(reading.rows).slice(0, 2)).toEqual(['# undisclosed 1', '~ A property.']);
+    reading.undisclosed = [];
     reading.mattersFirst = true;
     expect(told(reading.rows)).toEqual([
       '# matters 1',
@@ -124,6 +130,20 @@ describe('rows of the list of changes', () => {
     ]);
     reading.filter = { ...reading.filter, matter: 'dates' };
     expect(reading.matching.map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('a change is spoken in one go: what was done, where, which of how many, and what was decided', () => {
+    const reading = session(
+      doc(h1('4 Term'), p('The term is ', del('a', 'ten'), ins('a', 'fourteen'), ' days.'), p('x ', ins('b', 'new'))),
+    );
+    reading.startReview();
+    reading.select('a');
+    expect(reading.announcement).toBe('Deleted: ten. Inserted: fourteen. 4 Term. Change 1 of 2, undecided.');
+    reading.accept();
+    reading.select('a');
+    expect(reading.announcement).toBe('Deleted: ten. Inserted: fourteen. 4 Term. Change 1 of 2, accepted.');
+    reading.select('b');
+    expect(reading.announcement).toBe('Inserted: new. 4 Term. Change 2 of 2, undecided.');
   });
 
   test('neighbouring rows of a table are one row, and both ends of a move', () => {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Job, type ArtifactType } from '../../../shared/api/jobs.ts';
+import { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { readReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
@@ -14,6 +15,7 @@ import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { sha256 } from '../../../service/exports/review-program.ts';
 import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { textOf } from '../../../shared/document/model.ts';
+import { docx, r, wp } from '../../builders/docx.ts';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;
@@ -339,6 +341,34 @@ describe('the result', () => {
       expect(page).toContain(text);
     expect((await made('report_html', options)).download.bytes).toEqual(download.bytes);
     expect((await under.jobs.find(job.jobId))!.options).not.toHaveProperty('unknown');
+  });
+
+  it('lists what a returned DOCX changed without marking it', async () => {
+    const marked = '<w:ins w:id="1" w:author="Bob" w:date="2026-01-02T03:04:05Z"><w:r><w:t>soon</w:t></w:r></w:ins>';
+    const file = (body: string) => ({ dataBase64: Buffer.from(docx(body)).toString('base64') });
+    const { json } = await call(
+      'POST',
+      '/v1/diffsvc/documents',
+      { ...bearer, accept: 'application/json' },
+      {
+        format: 'docx',
+        original: file(wp(r('Pay ten euro '))),
+        revised: file(wp(r('Pay two euro ') + marked)),
+        output: ['json'],
+      },
+    );
+    const { comparisonId } = json.contentDiff;
+    const ordered = await order(comparisonId, { type: 'undisclosed_json' });
+    const job = await finished(ordered.json.pollUrl);
+    const { json: found } = await call('GET', job.downloadUrl);
+    expect(Compile(UndisclosedEdits).Errors(found)).toEqual([]);
+    expect(found).toMatchObject({
+      differs: true,
+      items: [{ kind: 'change', sentence: '“ten” became “two”.' }],
+      declared: [{ author: 'Bob', revisions: 1 }],
+    });
+    const refused = await order((await compared()).comparisonId, { type: 'undisclosed_json' });
+    expect([refused.status, refused.json.details.issues[0].path]).toEqual([400, '/type']);
   });
 
   it('is a new Word document with native revisions for texts', async () => {

@@ -2,7 +2,7 @@
 import { PICTURE, type Side } from '../../shared/document/model.ts';
 import { childOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
 import { WITHOUT_TEXT, withoutSpace } from '../redline/text/guide.ts';
-import type { RangeKind } from '../pipeline/change-ranges.ts';
+import type { RangeKind } from './change-ranges.ts';
 
 /** A revision: its marking element and its range, counted like `ChangeRange`. */
 export interface RevisionRange {

@@ -1,0 +1,74 @@
+/** The manifest of an evidence pack: what was compared, how, and what proves the result. */
+import { Type, type Static } from 'typebox';
+import { COMPLEXITIES } from '../../../shared/api/complexity.ts';
+import { INCLUDES } from '../../../shared/api/include.ts';
+import { MODES } from '../../../shared/api/text-spellings.ts';
+import { StructuredPage, Summary } from '../../../shared/change/page.ts';
+import { SAMENESS } from '../../../shared/change/uncompared.ts';
+
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Format = Type.Optional(Type.String({ maxLength: 20 }));
+
+const EvidenceFile = Type.Object({
+  /** Name without folders. */
+  name: Type.String(),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  sha256: Sha256,
+  /** SHA-256 of the text that was read, in UTF-8. */
+  textSha256: Sha256,
+  /** Its entry in the pack; absent in a pack of the changes alone. */
+  entry: Type.Optional(Type.String()),
+});
+
+const WitnessOfSide = Type.Object({
+  /** Name of the second reader; null if there is none for the format. */
+  reader: Type.Union([Type.String(), Type.Null()]),
+  agrees: Type.Union([Type.Boolean(), Type.Null()]),
+});
+
+/** The manifest. All digests are SHA-256 in lower-case hexadecimal digits. */
+export const Manifest = Type.Object({
+  schemaVersion: Type.Literal('diffsvc.evidence.v1'),
+  /** ISO 8601 in UTC, whole seconds. */
+  date: Type.String(),
+  version: Type.String(),
+  contains: Type.Enum(['everything', 'changes']),
+  settings: Type.Object({
+    originalFormat: Format,
+    revisedFormat: Format,
+    mode: Type.Enum(MODES),
+    attributeMode: Type.Enum(['semantic', 'presentation']),
+    include: Type.Array(Type.Enum([...INCLUDES])),
+    complexity: Type.Enum([...COMPLEXITIES]),
+    select: Type.Optional(Type.String()),
+    ignoreSelectors: Type.Optional(Type.Array(Type.String())),
+  }),
+  files: Type.Object({ original: EvidenceFile, revised: EvidenceFile }),
+  format: StructuredPage.properties.format,
+  sameness: Type.Enum([...SAMENESS]),
+  summary: Summary,
+  fragmentSha256: Sha256,
+  /** Of the canonical HTML that rejecting and accepting every change gives, and that was read from the files. */
+  invariants: Type.Object({ rejectAll: Sha256, acceptAll: Sha256 }),
+  /** What second readers found; null if none was asked. */
+  witness: Type.Union([Type.Object({ original: WitnessOfSide, revised: WitnessOfSide }), Type.Null()]),
+  /** Digests of the other entries by their names. */
+  entries: Type.Record(Type.String(), Sha256),
+});
+export type Manifest = Static<typeof Manifest>;
+
+/** The text of the entry with the changes. `changesOnly`: without headings, because these are unchanged text. */
+export function changesText(changes: StructuredPage['changes'], changesOnly: boolean): string {
+  const replacer = (key: string, value: unknown): unknown =>
+    changesOnly && (key === 'headingPath' || key === 'sectionTitle') ? undefined : value;
+  return `${JSON.stringify(changes, replacer)}\n`;
+}
+
+/** Names of the entries. Those of the files have the ending of the file. */
+export const ENTRY = {
+  manifest: 'manifest.json',
+  redline: 'redline.html',
+  changes: 'changes.json',
+  original: 'original',
+  revised: 'revised',
+} as const;
