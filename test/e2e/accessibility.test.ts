@@ -129,6 +129,21 @@ onService('the viewer, for everyone', (session) => {
     });
   }
 
+  test('every change is one sentence of the accessibility tree, in the viewer and in a review file', async () => {
+    for (const url of [`${made.viewerUrl}&review=true`, pathToFileURL(file).href]) {
+      const page = await session.newPage();
+      await page.goto(url);
+      await page.getByRole('heading', { name: 'Terms' }).first().waitFor();
+      const list = page.getByRole('list', { name: 'Changes' });
+      if (!(await list.isVisible())) await button(page, 'List of changes').click();
+      const tree = await list.ariaSnapshot();
+      expect(tree).toMatch(/Deleted: 5\. Inserted: 6\. Terms\. Change 1 of 6, undecided\./u);
+      const places = [...tree.matchAll(/Change (\d) of 6, undecided\./gu)].map(([, at]) => Number(at));
+      expect([...new Set(places)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+      await page.context().close();
+    }
+  });
+
   test('the accessibility tree has deletions and insertions, and names the sides', async () => {
     const page = await session.newPage();
     await page.goto(made.viewerUrl);

@@ -3,7 +3,6 @@ import { Compile } from 'typebox/compile';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
-import { sha256 } from '../../formats/sha256.ts';
 import { readArchive } from '../../ooxml/read-archive.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, type Finished } from '../compare/compare-pair.ts';
@@ -12,6 +11,7 @@ import { chosenFormats } from '../input/formats-of-inputs.ts';
 import { EVIDENCE_CHECKS as CHECKS } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
 import { changesText, ENTRY, Manifest } from './manifest.ts';
+import { sha256 } from './sha256.ts';
 
 /** One thing that was checked. */
 export interface EvidenceFinding {

@@ -1,12 +1,12 @@
 /** Makes an evidence pack of a finished comparison. The same comparison and date give the same bytes. */
 import { basename, extname } from 'node:path';
-import { sha256 } from '../../formats/sha256.ts';
 import { writeArchive } from '../../ooxml/write-archive.ts';
 import { programVersion } from '../../program-version.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import type { Finished } from '../compare/compare-pair.ts';
 import type { WitnessReport } from '../commands/witness.ts';
 import { changesText, ENTRY, type Manifest } from './manifest.ts';
+import { sha256 } from './sha256.ts';
 
 /** What goes into a pack beside the comparison. */
 export interface EvidenceOptions {
