@@ -25,6 +25,11 @@ export function recordOf(
   };
 }
 
+/** The place of each change among all changes, from 0, by its id. */
+export function orderOf(changes: readonly ReviewChange[]): ReadonlyMap<string, number> {
+  return new Map(changes.map(({ id }, at) => [id, at]));
+}
+
 /** The changes by id. */
 export function changesById(changes: readonly ReviewChange[]): ReadonlyMap<string, ReviewChange> {
   return new Map(changes.map((change) => [change.id, change]));

@@ -23,7 +23,7 @@ import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './igno
 import { mergeReviews, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
 import { notesAbout } from './notes.ts';
 import { railRows, type RailRow } from './rail-rows.ts';
-import { changesById, recordOf, theirVerdicts } from './record-review.ts';
+import { changesById, orderOf, recordOf, theirVerdicts } from './record-review.ts';
 import { idsWith, newReview, nextReview, remainingOf, type Review, type ReviewAction } from './review.ts';
 import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
@@ -184,7 +184,7 @@ export class ReviewSession {
     this.#blocks = blocks;
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
-    this.#order = new Map(this.changes.map(({ id }, at) => [id, at]));
+    this.#order = orderOf(this.changes);
     this.mayReview = mayReview;
     this.isHosted = isHosted;
     this.showsDecided = !isHosted;
