@@ -29,8 +29,15 @@ const REFERENCE = new RegExp(
   'giu',
 );
 /** A reference to a law names no clause of this document. */
-const ELSEWHERE =
-  /^(?:\s?\([^)]{1,8}\))*\s?(?:of\s(?:the\s|that\s|such\s)?(?:\p{Lu}[\p{L}-]*\s){0,6}(?:Act|Code|Law|Regulations?|Directive|Rules?|Order|Statute|Constitution)|(?:des?|der|du|de la|del)\s(?:\p{L}+\s){0,4}(?:Gesetz|gesetzbuch|Code|code|Ley|Código|loi)|(?:Abs\.\s?\d+\s)?(?:BGB|HGB|AktG|GmbHG|StGB|ZPO|UStG|EStG|InsO|DSGVO)\b)/u;
+const ELSEWHERE = new RegExp(
+  [
+    String.raw`^(?:\s?\([^)]{1,8}\)|\s?(?:Abs\.|Absatz|Satz|S\.|Nr\.|Nummer|Buchst\.)\s?\w{1,3})*,?\s?(?:`,
+    String.raw`of\s(?:the\s|that\s|such\s)?(?:\p{Lu}[\p{L}-]*\s){0,6}(?:Act|Code|Law|Regulations?|Directive|Rules?|Order|Statute|Constitution)`,
+    String.raw`|(?:des?|der|du|de la|del)\s(?:\p{L}+\s){0,4}\p{L}*(?:[Gg]esetz|[Oo]rdnung|[Cc]ode|Ley|Código|loi)`,
+    String.raw`|(?:BGB|HGB|AktG|GmbHG|StGB|ZPO|UStG|EStG|InsO|DSGVO|SGB|GG)(?!\p{L}))`,
+  ].join(''),
+  'u',
+);
 /** Length of the quoted start of a clause in UTF-16 units. */
 const CLAUSE_LENGTH = 60;
 

@@ -21,6 +21,8 @@ export interface Rule {
   readonly matchCase?: boolean;
   /** Sources of regular expressions with the flags `giu` (`gu` if capitals count). Only shipped rules have them. */
   readonly patterns?: readonly string[];
+  /** Sources of regular expressions with the flags `gu`: what is found inside such a text does not count. */
+  readonly except?: readonly string[];
 }
 
 /** A thing that a rule found about a change. */

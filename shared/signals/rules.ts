@@ -121,6 +121,8 @@ export const RULES: readonly Rule[] = [
   {
     rule: 'obligation',
     title: 'Shall, may, must',
+    // The month.
+    except: [String.raw`May\s\p{Nd}`, String.raw`\p{Nd}(?:st|nd|rd|th)?\s(?:of\s)?May(?!\p{L})`],
     wordsOf: {
       en: [
         ...['shall', 'may', 'must', 'will', 'should', 'might', 'can', 'could', 'would', 'is entitled to'],

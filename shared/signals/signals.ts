@@ -38,8 +38,10 @@ export function signalsOf(
   const languages = languagesOf(texts);
   for (const rule of rules) {
     const patterns = patternsOf(rule, languages);
+    const excepted = (rule.except ?? []).map((source) => new RegExp(source, 'gu'));
     if (patterns.length > 0)
-      for (const text of changed) found.differences(rule.rule, text, (each) => matches(each, patterns));
+      for (const text of changed)
+        found.differences(rule.rule, text, (each) => withoutExcepted(matches(each, patterns), each, excepted));
   }
   addTerms(texts, changed, found);
   const order = new Map(rules.map(({ rule }, index) => [rule, index]));
@@ -80,6 +82,15 @@ function matches(text: string, patterns: readonly RegExp[]): Found[] {
       found.push({ key: match.replace(/\s+/gu, ' ').toLowerCase(), text: match.replace(/\s+/gu, ' '), start, end });
     }
   return found;
+}
+
+/** The things that are not inside an excepted text. */
+function withoutExcepted(things: readonly Found[], text: string, excepted: readonly RegExp[]): readonly Found[] {
+  if (excepted.length === 0 || things.length === 0) return things;
+  const texts = excepted.flatMap((pattern) => [...text.matchAll(pattern)]);
+  return things.filter(
+    ({ start, end }) => !texts.some(({ 0: found, index }) => index <= start && index + found.length >= end),
+  );
 }
 
 /** Whether a change is where a thing is. A change without text on this side has to be inside the thing. */

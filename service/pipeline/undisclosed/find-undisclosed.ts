@@ -115,8 +115,8 @@ async function concealments(
   for (const kind of CONCEALMENTS) {
     if (kind === 'invisible_characters' && isListed) continue;
     const [removed, added] = onlyOnOneSide(own[kind], other[kind]);
-    for (const text of removed) items.push({ kind, sentence: `${REMOVED[kind]}: ${quotedText(text)}.` });
-    for (const text of added) items.push({ kind, sentence: `${ADDED[kind]}: ${quotedText(text)}.` });
+    for (const text of removed) items.push({ kind, sentence: `${REMOVED[kind]}: “${quotedText(text)}”.` });
+    for (const text of added) items.push({ kind, sentence: `${ADDED[kind]}: “${quotedText(text)}”.` });
   }
   return items;
 }

@@ -180,8 +180,8 @@ describe('undisclosed edits', () => {
     const field = (code: string): string => `<w:fldSimple w:instr="${code}"><w:r><w:t>5</w:t></w:r></w:fldSimple>`;
     const codes = await findUndisclosed(docx(wp(field(' REF a '))), docx(wp(field(' REF b '))));
     expect(codes.items.map(({ kind, sentence }) => [kind, sentence])).toEqual([
-      ['field_code', 'The code of a field was: REF a.'],
-      ['field_code', 'The code of a field is now: REF b.'],
+      ['field_code', 'The code of a field was: “REF a”.'],
+      ['field_code', 'The code of a field is now: “REF b”.'],
     ]);
   });
 });

@@ -18,6 +18,7 @@ describe('references', () => {
       p('See Section 4.2 for the term, and Sections 4.1 and 4.2.'),
       p('See Section 4.', ...replaced('c', '2', '3'), ' too.'),
       p('Section 4.2 of the Companies Act applies.'),
+      p('Es gilt § 4.2 Abs. 1 des Beamtenrechtsrahmengesetzes, und Artikel 4.2 GG.'),
     );
     expect(lines(blocks)).toEqual(['Section 4.2 (Term) is now 4.3; 2 references still say 4.2.']);
   });

@@ -78,6 +78,7 @@ describe('signals', () => {
     ['de', [['parties', 'Käufer → Verkäufer']], ['Der ', ...replaced('Käufer', 'Verkäufer'), ' zahlt']],
     ['fr', [['parties', 'Vendeur → Acheteur']], ['Le ', ...replaced('Vendeur', 'Acheteur'), ' paie']],
     ['es', [['parties', 'Vendedor → Comprador']], ['El ', ...replaced('Vendedor', 'Comprador'), ' paga']],
+    ['en', [['dates', 'May 7, 2026 → July 17, 2026']], ['on ', ...replaced('May 7', 'July 17'), ', 2026']],
     ['en', [], ['a ', ...replaced('blue', 'green'), ' car with 5 doors']],
     ['en', [], ['notable ', ...replaced('nothings', 'knots')]],
     ['en', [], ['the May', ...replaced('or', 'ors'), ' said']],
