@@ -9,7 +9,7 @@ import { INCLUDES } from '../../../shared/api/include.ts';
 import { openWordPackage } from '../../ooxml/package.ts';
 import { resolvePackage } from '../../redline/verify/resolve-package.ts';
 import { partsThatDiffer } from '../../redline/verify/untracked-parts.ts';
-import { TargetIdentity } from '../../redline/package/result-package.ts';
+import { TargetIdentity } from '../../redline/package/target-identity.ts';
 import { compareFiles } from '../compare-files.ts';
 import { quotedText, sentenceOfChange } from '../sentence-of-change.ts';
 import { faultOfSide } from '../fault-of-side.ts';

@@ -3,7 +3,8 @@ import { openWordPackage } from '../../ooxml/package.ts';
 import { storyParts } from '../../ooxml/part-uses.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { ResultPackage, TargetIdentity } from '../../redline/package/result-package.ts';
+import { ResultPackage } from '../../redline/package/result-package.ts';
+import { TargetIdentity } from '../../redline/package/target-identity.ts';
 
 /** Who made a revision, and when. `date` is as the file states it; absent if it states none. */
 export interface Declaration {
