@@ -18,7 +18,7 @@ interface Words {
 
 /** Letters are matched in regions of at most this many letters on both sides together. */
 const LETTERS_MAX = 6_000;
-/** A row of words in another order has at least this many letters, so that it is not found by chance. */
+/** A row of words in another order has at least this many letters, to exclude chance finds. */
 const ROW_LETTERS = 10;
 /** Number of passes over words in another order. Each finds the longest order that is left. */
 const REORDER_PASSES = 4;
@@ -90,7 +90,7 @@ function idsOf({ keys }: Words, ids: Map<string, number>): Int32Array {
   return sequence;
 }
 
-/** Whether a run of equal words is no accident: several words, or a long one, or the whole of a text. */
+/** Whether a run of equal words is no accident. It is several words, or a long one, or the whole of a text. */
 function isCredible({ aStart, length }: MatchRun, { keys }: Words): boolean {
   return length > 1 || keys.length === 1 || keys[aStart]!.length >= LONE_LETTERS || isNumber(keys[aStart]!);
 }

@@ -17,7 +17,7 @@ export interface ChangedRange {
 export interface SideText {
   readonly text: string;
   readonly ranges: readonly ChangedRange[];
-  /** For each top-level block of the merged document, where its text starts on this side; -1 if the side lacks it. */
+  /** For each top-level block of the merged document, the start of its text on this side. -1 if the side lacks it. */
   readonly blockStarts: readonly number[];
 }
 

@@ -58,8 +58,8 @@ function unescaped(text: string): string {
 }
 
 /**
- * A change is right if every word of its text is among the letters under its marks, and every covered word is part of
- * its text. Pages that poppler shows turned are left out.
+ * A change is right if every word of its text is among the letters under its marks. Every covered word must also be
+ * part of its text. Pages that poppler shows turned are left out.
  */
 export function judgeMarks(
   marks: readonly PageMark[],
@@ -115,7 +115,7 @@ function holds(text: string, word: string): boolean {
   return text.includes(word) || text.includes([...word].reverse().join(''));
 }
 
-/** How much of a word's width, and of an area's, is common to both, if the area contains the middle of the word. */
+/** The common part of a word's width and of an area's, if the area contains the middle of the word. */
 function coverOf(word: PopplerWord, area: PopplerWord): { ofWord: number; ofArea: number } {
   const middle = (word.y0 + word.y1) / 2;
   const common = Math.max(0, Math.min(word.x1, area.x1) - Math.max(word.x0, area.x0));
