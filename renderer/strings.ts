@@ -1195,12 +1195,9 @@ export const appMessages = {
   exportWarnings: (warnings: readonly string[]): string => warnings.join(' '),
   close: 'Close',
 
-  pagesLoading: 'Laying out the pages of both documents…',
   pagesFailed: 'The pages could not be laid out',
   tryAgain: 'Try again',
   compareAsText: 'Compare as text',
-  pageOf: (side: Side, page: number, total: number): string =>
-    `${SIDES[side]}, page ${numeral(page)} of ${numeral(total)}`,
 
   keysHeading: 'API keys',
   keysText:
@@ -1296,6 +1293,41 @@ export const appMessages = {
 /* The reference at /docs. */
 
 /** What the reference says beside the description of the service. */
+export const pageMessages = {
+  view: 'Pages of both documents',
+  tools: 'View of the pages',
+  pagesOf: (side: Side): string => `${SIDES[side]}: pages`,
+  pageOf: (side: Side, page: number, total: number): string =>
+    `${SIDES[side]}, page ${numeral(page)} of ${numeral(total)}`,
+  pageNumber: (side: Side): string => `${SIDES[side]}: page number`,
+  ofPages: (total: number): string => `of ${numeral(total)}`,
+  thumbnails: 'Thumbnails',
+  thumbnailsOf: (side: Side): string => `${SIDES[side]}: thumbnails`,
+  goToPage: (page: number, changes: number): string =>
+    `Page ${numeral(page)}${changes === 0 ? '' : changes === 1 ? ', 1 change' : `, ${numeral(changes)} changes`}`,
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fitWidth: 'Fit width',
+  fitPage: 'Fit page',
+  rotate: 'Rotate clockwise',
+  bothSides: 'Both documents',
+  side: 'Document',
+  working: (step: 'waiting' | 'rendering'): string =>
+    step === 'waiting' ? 'Waiting for other documents that are laid out…' : 'Laying out the pages of both documents…',
+  reading: (side: Side, page: number, pages: number): string =>
+    `Finding the changes: ${SIDES[side].toLowerCase()}, page ${numeral(page)} of ${numeral(pages)}`,
+  progress: 'Pages',
+  cancel: 'Cancel',
+  cancelled: 'Nothing is shown, because you cancelled the pages.',
+  notOpened: (reason: string): string => `The pages could not be opened (${reason}). Their address may have expired.`,
+  missing: (count: number): string =>
+    count === 1
+      ? '1 change is not found on the pages as a whole. The redline shows it.'
+      : `${numeral(count)} changes are not found on the pages as a whole. The redline shows them.`,
+  currentMissing: 'This change is not found on the pages as a whole. The redline shows it.',
+} as const;
+
 export const docsMessages = {
   loading: 'Reading the description of the service…',
   failed: (reason: string): string => `The description could not be read: ${reason}. Is the service running?`,

@@ -60,7 +60,7 @@ onService('the application, in a browser', (session) => {
 
   /** For each painted page, whether it shows anything dark. */
   async function inked(): Promise<boolean[]> {
-    return await page.locator('canvas').evaluateAll((canvases) =>
+    return await page.locator('main canvas').evaluateAll((canvases) =>
       (canvases as HTMLCanvasElement[]).map((canvas) => {
         const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
         return data.some((value, index) => index % 4 === 0 && value < 128 && data[index + 3]! > 0);
@@ -202,6 +202,53 @@ onService('the application, in a browser', (session) => {
     expect(await faultsOfAccess()).toEqual([]);
     await page.keyboard.press('1');
     await result().waitFor();
+  });
+
+  test('pages: from a mark to the decision, by mouse and by the keyboard alone', async () => {
+    const filler = Array.from({ length: 30 }, (_, at) => `Clause ${at + 1} of this agreement stays as it was before.`);
+    const pages = (fee: string, last: string): Buffer =>
+      Buffer.from(
+        pdf([`The fee is due in ${fee} days.`, ...filler, `Notice is given ${last}.`, `Costs are shared ${last}.`]),
+      );
+    await at('');
+    await choose(['old.pdf', pages('30', 'in writing')], ['new.pdf', pages('14', 'by mail')]);
+    await result().waitFor();
+    await page.keyboard.press('5');
+    const sheet = (side: string, number: number) => page.getByRole('group', { name: `${side}, page ${number} of 33` });
+    const marks = (side: string, number: number) => sheet(side, number).locator('button.mark');
+    await marks('Original', 1).first().waitFor();
+    // The first change is selected on both sides, and its decision is offered on the page.
+    await expect.poll(() => marks('Revised', 1).first().getAttribute('aria-current')).toBe('true');
+    await sheet('Revised', 1).getByRole('button', { name: 'Accept', exact: true }).click();
+    await page
+      .getByText(/^1 of 3 changes decided$/u)
+      .first()
+      .waitFor();
+    // The next change comes into view on both sides, though it is thirty pages below.
+    for (const side of ['Original', 'Revised']) await expect.poll(() => marks(side, 32).first().isVisible()).toBe(true);
+    await expect.poll(() => marks('Revised', 1).count()).toBe(0);
+    // Scrolling one side takes the other one along.
+    await page.getByRole('region', { name: 'Original: pages' }).evaluate((column) => (column.scrollTop = 0));
+    await expect.poll(() => marks('Revised', 1).first().isVisible()).toBe(true);
+    expect(await marks('Revised', 1).first().getAttribute('class')).toContain('accepted');
+    await page.keyboard.press('r');
+    await page
+      .getByText(/^2 of 3 changes decided$/u)
+      .first()
+      .waitFor();
+    // A mark is a button: chosen by Enter, it is the selected change, and its key decides.
+    await marks('Original', 32).first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('u');
+    await page
+      .getByText(/^1 of 3 changes decided$/u)
+      .first()
+      .waitFor();
+    // The text of the page can be selected.
+    await sheet('Original', 32).getByText('Notice is given in writing.').waitFor();
+    await button('Thumbnails').click();
+    await page.getByRole('button', { name: 'Page 1, 1 change', exact: true }).waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
   });
 
   test('pages of a PDF whose font and character map are not in it', async () => {

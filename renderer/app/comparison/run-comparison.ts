@@ -4,7 +4,6 @@ import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
-import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/service-call-error.ts';
@@ -38,10 +37,6 @@ export interface Finished {
   /** Absent in comparisons that an earlier version kept. */
   readonly outcome?: Outcome;
 }
-
-/** The source pages as PDF, or the reason why there are none. */
-export type RenderedPages =
-  { readonly pages: PageRenderingComplete['pages'] } | { readonly code: string; readonly message: string };
 
 /** Dependencies of running a comparison. */
 export interface RunDeps {
@@ -133,21 +128,6 @@ async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, d
   }
   if (finished === null) throw incomplete();
   return finished;
-}
-
-/** Requests the source pages of two documents. Throws what the client throws. */
-export async function renderPages(pair: Pair, deps: RunDeps): Promise<RenderedPages> {
-  const documents = documentsOf(pair);
-  if (documents === null) throw incomplete();
-  const uploaded = await uploadDocuments(pair, documents, deps);
-  const request = { ...withFormats(documents, uploaded), pageRendering: true };
-  let rendered: RenderedPages | null = null;
-  for await (const event of deps.client.compareDocuments(request, { signal: deps.signal })) {
-    if (event.event === 'page_rendering_complete') rendered = { pages: event.data.pages };
-    if (event.event === 'page_rendering_failed') rendered ??= event.data;
-  }
-  if (rendered === null) throw incomplete();
-  return rendered;
 }
 
 /** The part of a request that names both files and their formats. */

@@ -1,31 +1,62 @@
-import type { Attachment } from 'svelte/attachments';
-import type { PdfPage } from './open-pdf.ts';
+import { RenderingCancelledException, TextLayer, type PDFDocumentProxy, type RenderTask } from 'pdfjs-dist';
 
-/** The distance from the viewport at which a page is painted in advance. */
-const AHEAD = '50%';
+/** Where and how a page is painted. */
+export interface Painting {
+  /** Number of the page, from 1. */
+  readonly number: number;
+  /** CSS pixels per point. */
+  readonly scale: number;
+  /** Clockwise turn by the reader, in degrees. */
+  readonly turned: number;
+  /** The container of selectable text; null: a picture alone, as for a thumbnail. */
+  readonly text: HTMLElement | null;
+}
 
-/** Paints a page on a canvas when it approaches the viewport, in the resolution of the screen. */
-export function paintPage(page: PdfPage): Attachment<HTMLCanvasElement> {
-  return (canvas) => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        void paint(canvas, page);
-      },
-      { root: canvas.parentElement, rootMargin: AHEAD },
-    );
-    observer.observe(canvas);
-    return () => observer.disconnect();
+/** What runs, so that it can be stopped. */
+interface Work {
+  task?: RenderTask;
+  layer?: TextLayer;
+  readonly isStopped: () => boolean;
+}
+
+/** Pixels of a canvas. Browsers refuse larger ones, and a sharper picture is not seen. */
+const PIXELS_MAX = 16_000_000;
+
+/** Paints a page and its selectable text. Returns the function that stops it and frees the canvas. */
+export function paintPage(pdf: PDFDocumentProxy, canvas: HTMLCanvasElement, painting: Painting): () => void {
+  const work: Work = { isStopped: () => isStopped };
+  let isStopped = false;
+  void paint(pdf, canvas, painting, work).catch((fault: unknown) => {
+    if (!isStopped && !(fault instanceof RenderingCancelledException)) reportError(fault);
+  });
+  return () => {
+    isStopped = true;
+    work.task?.cancel();
+    work.layer?.cancel();
+    canvas.width = 0;
+    canvas.height = 0;
+    painting.text?.replaceChildren();
   };
 }
 
-async function paint(canvas: HTMLCanvasElement, { load }: PdfPage): Promise<void> {
-  const loaded = await load();
-  const { width } = loaded.getViewport({ scale: 1 });
-  const viewport = loaded.getViewport({ scale: (canvas.clientWidth * devicePixelRatio) / width });
+async function paint(
+  pdf: PDFDocumentProxy,
+  canvas: HTMLCanvasElement,
+  { number, scale, turned, text }: Painting,
+  work: Work,
+): Promise<void> {
+  const page = await pdf.getPage(number);
+  if (work.isStopped()) return;
+  const rotation = (page.rotate + turned) % 360;
+  const plain = page.getViewport({ scale, rotation });
+  const ratio = Math.min(devicePixelRatio, Math.sqrt(PIXELS_MAX / (plain.width * plain.height)));
+  const viewport = page.getViewport({ scale: scale * ratio, rotation });
   canvas.width = Math.round(viewport.width);
   canvas.height = Math.round(viewport.height);
-  canvas.style.aspectRatio = `${viewport.width} / ${viewport.height}`;
-  await loaded.render({ canvas, viewport }).promise;
+  work.task = page.render({ canvas, viewport });
+  await work.task.promise;
+  if (text === null || work.isStopped()) return;
+  text.replaceChildren();
+  work.layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport: plain });
+  await work.layer.render();
 }

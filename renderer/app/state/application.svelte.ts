@@ -8,14 +8,14 @@ import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
 import { ReviewSession } from '../../review/review-session.svelte.ts';
 import { Commands } from '../../components/commands/commands.svelte.ts';
 import { Toasts } from '../../design/toasts.svelte.ts';
-import { appMessages, messages } from '../../strings.ts';
+import { appMessages, messages, pageMessages } from '../../strings.ts';
 import type { SheetEntry } from '../comparison/export-kinds.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
 import { shortTitle } from '../comparison/short-title.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
-import { renderPages, runComparison, type Finished } from '../comparison/run-comparison.ts';
+import { runComparison, type Finished } from '../comparison/run-comparison.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
 import { carryReview, keptReview, type CarriedReview } from '../recents/carry-review.ts';
 import { earlierOf, type KeptReview } from '../recents/recent.ts';
@@ -76,6 +76,7 @@ export class Application {
   liveTexts: Readonly<Record<Side, string>> = { original: '', revised: '' };
 
   readonly #deps: ApplicationDeps;
+  #pagesAbort: AbortController | null = null;
   #abort: AbortController | null = null;
   #sample: Promise<HostedComparison> | null = null;
 
@@ -155,17 +156,41 @@ export class Application {
     this.announce(appMessages.cancelled);
   }
 
-  /** Requests the source pages of the open comparison. */
+  /** Requests the pages of the open comparison with its changes marked, and shows each step. */
   async showPages(): Promise<void> {
     const { open } = this;
-    if (!open?.pair || open.pages === 'rendering') return;
-    open.pages = 'rendering';
-    const deps = { client: this.client, signal: new AbortController().signal, tell: () => undefined };
+    if (!open?.pair || open.pages?.phase === 'working' || open.pages?.phase === 'reading') return;
+    open.pages = { phase: 'working', step: 'waiting' };
+    const abort = new AbortController();
+    this.#pagesAbort = abort;
     try {
-      open.pages = await renderPages(open.pair, deps);
+      await this.#markPages(open, open.finished.comparisonId ?? (await this.#storeAgain(open)), abort.signal);
     } catch (fault) {
-      const { code, message } = failureOf(fault);
-      open.pages = { code: code ?? '', message };
+      open.pages = {
+        phase: 'failed',
+        message: abort.signal.aborted ? pageMessages.cancelled : failureOf(fault).message,
+      };
+    }
+  }
+
+  /** Stops the pages on their way. */
+  cancelPages(): void {
+    this.#pagesAbort?.abort();
+  }
+
+  async #markPages(open: OpenComparison, comparisonId: string, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const { event, data } of this.client.markPages({ comparisonId }, { signal })) {
+        if (event === 'reading') open.pages = { phase: 'reading', ...data };
+        else if (event === 'complete') open.pages = { phase: 'ready', marked: data };
+        else open.pages = { phase: 'working', step: event };
+      }
+    } catch (fault) {
+      // The service keeps a comparison for a day. The browser's copy recreates it, once.
+      if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found' || signal.aborted) throw fault;
+      const again = await this.#storeAgain(open);
+      if (again === comparisonId) throw fault;
+      await this.#markPages(open, again, signal);
     }
   }
 

@@ -1,7 +1,8 @@
 import type { Block } from '../../../shared/document/model.ts';
 import type { ReviewSession } from '../../review/review-session.svelte.ts';
 import type { Pair } from '../comparison/pair.ts';
-import type { Finished, RenderedPages } from '../comparison/run-comparison.ts';
+import type { Finished } from '../comparison/run-comparison.ts';
+import type { PagesState } from '../page-view/pages-state.ts';
 import type { AnchoredDecision } from '../recents/recent.ts';
 
 /** The ways in which the application shows a comparison, in the order of their keys. */
@@ -41,7 +42,7 @@ export class OpenComparison {
   /** Names of files whose content has changed since. */
   changedOnDisk: readonly string[] = $state.raw([]);
   /** Source pages of both sides; null until they are requested. */
-  pages: RenderedPages | 'rendering' | null = $state.raw(null);
+  pages: PagesState | null = $state.raw(null);
 
   constructor(deps: OpenComparisonDeps) {
     this.recentId = deps.recentId;
