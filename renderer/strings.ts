@@ -1039,6 +1039,8 @@ export const appMessages = {
     `The ${SIDE_NAMES[side].toLowerCase()} is missing. Choose it, or drop it anywhere on this page.`,
   pairTooLarge: (sizeBytes: number, limitBytes: number): string =>
     `Both documents together have ${exactSize(sizeBytes)}; the limit is ${exactSize(limitBytes)}. Compare parts of them.`,
+  openedWhileComparing: (names: readonly string[]): string =>
+    `A comparison is running. Open ${names.join(' and ')} again when it is done.`,
   unreachable: 'The service does not answer. Check that it is still running, then compare again.',
   noResult: 'The service ended the comparison without its result. Compare again.',
   unexpected: 'Something went wrong in this page. Your texts are still here; compare again.',

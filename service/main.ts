@@ -34,6 +34,8 @@ export async function serve(flags: ServeFlags): Promise<number> {
     await service.stop();
     return 0;
   } catch (fault) {
+    // The shell waits for the end of this process, and its open input would keep it alive.
+    if (flags.byShell === true) process.stdin.destroy();
     if (!EXPECTED_FAULTS.some((expected) => fault instanceof expected)) throw fault;
     const { message } = fault as Error;
     process.stderr.write(`diffsvc: ${message}\n`);

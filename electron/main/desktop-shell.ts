@@ -1,6 +1,6 @@
 /** Connects Electron, the service and the page. Each part documents itself in its own file. */
 import type Electron from 'electron';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -10,11 +10,12 @@ import type {
   DesktopSaving,
   DesktopTheme,
 } from '../../shared/messages/desktop-bridge.ts';
-import { FILES_AT_ONCE_MOST } from '../../shared/messages/desktop-channels.ts';
+import { FILES_GIVEN_MOST } from '../../shared/messages/desktop-channels.ts';
 import { CrashLog } from './crash-log.ts';
 import { CONVERTED_ENDINGS, DOCUMENT_ENDINGS, DOCUMENT_TYPES } from './files/document-types.ts';
 import { filesInArguments } from './files/files-in-arguments.ts';
 import { KnownFiles } from './files/known-files.ts';
+import { OpenedFiles } from './files/opened-files.ts';
 import { readDocument } from './files/read-document.ts';
 import { saveDocument } from './files/save-document.ts';
 import { WatchedDocuments } from './files/watch-documents.ts';
@@ -23,6 +24,7 @@ import { answerRequests, type RequestHandlers } from './page/answer-requests.ts'
 import { APP_PAGE, APP_SCHEME } from './page/app-address.ts';
 import { forwardRequest } from './page/forward-request.ts';
 import { PageChannel } from './page/page-channel.ts';
+import { START_PAGE, startActionOf, type StartAction } from './page/start-page.ts';
 import { placesOf } from './places.ts';
 import { guardContents } from './security/guard-contents.ts';
 import { openOutside } from './security/outside-links.ts';
@@ -31,7 +33,8 @@ import { codeOfLinkCommand, ServiceAccess } from './service/service-access.ts';
 import { startServiceChild } from './service/service-child.ts';
 import { ServiceKeeper } from './service/service-keeper.ts';
 import { findServingProcess, isHealthy } from './service/serving-process.ts';
-import { openMainWindow } from './window/main-window.ts';
+import { ApplicationWindow } from './window/application-window.ts';
+import { createMainWindow } from './window/main-window.ts';
 import { readWindowState, writeWindowState, type WindowState } from './window/window-state.ts';
 import { shellMessages } from './strings.ts';
 
@@ -62,11 +65,11 @@ export interface ShellProcess {
 
 /** The data that a second start passes to the first process. Chromium reorders the command line but not this data. */
 const SecondStart = Compile(
-  Type.Object({ files: Type.Array(Type.String({ minLength: 1 }), { maxItems: FILES_AT_ONCE_MOST }) }),
+  Type.Object({ files: Type.Array(Type.String({ minLength: 1 }), { maxItems: FILES_GIVEN_MOST }) }),
 );
 const RECENT_SHOWN = 10;
-/** A page that crashes more often within a minute would crash again. */
-const PAGE_CRASHES_MOST = 3;
+/** Windows groups windows and pinned icons by it. Equal to `appId` of the packages. */
+const APP_ID = 'org.diffsvc.desktop';
 const NOTHING_SHOWN: DesktopPageState = { title: null, commands: [] };
 
 /** Runs the application. Called once, before Electron is ready. */
@@ -81,7 +84,10 @@ export function startDesktopShell(electron: ElectronParts, self: ShellProcess): 
   ]);
   app.enableSandbox();
   crashReporter.start({ uploadToServer: false });
-  const files = filesInArguments(self.args.slice(app.isPackaged ? 1 : 2), process.cwd());
+  if (self.platform === 'win32') app.setAppUserModelId(APP_ID);
+  // A driver may put its own options before the folder of the application.
+  const args = self.args.slice(1).filter((argument) => app.isPackaged || resolve(argument) !== app.getAppPath());
+  const files = filesInArguments(args, process.cwd());
   if (!app.requestSingleInstanceLock({ files })) {
     app.quit();
     return;
@@ -89,17 +95,19 @@ export function startDesktopShell(electron: ElectronParts, self: ShellProcess): 
   const crashes = new CrashLog(join(app.getPath('userData'), 'logs'), () => new Date());
   process.on('uncaughtExceptionMonitor', (fault) => crashes.add('shell', fault));
   process.on('unhandledRejection', (fault) => crashes.add('shell', fault));
-  const opened = [...files];
-  // macOS names the files in events before the application is ready.
-  const keep = (event: Electron.Event, path: string): void => {
+  const opened = new OpenedFiles();
+  opened.add(files);
+  app.on('second-instance', (_event, _args, _folder, given) => {
+    opened.add(SecondStart.Check(given) ? given.files : []);
+  });
+  // macOS names the files in events, also before the application is ready.
+  app.on('open-file', (event, path) => {
     event.preventDefault();
-    opened.push(path);
-  };
-  app.on('open-file', keep);
+    opened.add([path]);
+  });
   void app.whenReady().then(async () => {
     const known = await KnownFiles.open(join(app.getPath('userData'), 'known-files.json'));
-    app.off('open-file', keep);
-    await new DesktopShell(electron, self, known, crashes).open(opened);
+    new DesktopShell(electron, self, known, crashes).open(opened);
   });
 }
 
@@ -114,13 +122,12 @@ class DesktopShell {
   readonly #access: ServiceAccess;
   readonly #channel = new PageChannel();
   readonly #watched: WatchedDocuments;
-  #window: Electron.BrowserWindow | null = null;
+  readonly #window: ApplicationWindow;
   #left: WindowState | null;
   #theme: DesktopTheme;
   #page: DesktopPageState = NOTHING_SHOWN;
-  #pageCrashes: number[] = [];
-  #asksAboutFailure = false;
   #ending: 'no' | 'closing' | 'closed' = 'no';
+  #openRecent: (path: string) => void = () => undefined;
 
   constructor(electron: ElectronParts, self: ShellProcess, known: KnownFiles, crashes: CrashLog) {
     const { app } = electron;
@@ -142,7 +149,8 @@ class DesktopShell {
       now: () => Date.now(),
       onState: (state) => {
         this.#channel.tell('service', state);
-        if (state.status === 'failed' && !this.#channel.listens) void this.#askAboutFailure(state.message ?? '');
+        if (state.status === 'failed') crashes.add('service', state.message);
+        this.#window.serviceChanged(state);
       },
       onCrash: (end) => crashes.add('service', end),
     });
@@ -156,26 +164,40 @@ class DesktopShell {
       const references = paths.map((path) => known.remember(path));
       this.#channel.tell('filesChanged', references);
     });
+    this.#window = new ApplicationWindow({
+      create: () => this.#createWindow(),
+      dialog: electron.dialog,
+      channel: this.#channel,
+      serviceState: () => this.#keeper.state,
+      restartService: () => this.#keeper.restart(),
+      onFault: (what, reason) => crashes.add(what, reason),
+      onChange: (isOpen) => {
+        if (!isOpen) {
+          this.#page = NOTHING_SHOWN;
+          void this.#watched.close();
+        }
+        this.#setMenu();
+      },
+      now: () => Date.now(),
+    });
   }
 
-  /** Shows the window, with these files if there are any. */
-  async open(paths: readonly string[]): Promise<void> {
+  /** Shows the window, and opens the files in it. */
+  open(files: OpenedFiles): void {
     const { app, ipcMain, nativeTheme, protocol, session, shell, dialog } = this.#electron;
     nativeTheme.themeSource = this.#theme;
     denyPermissions(session.defaultSession);
     const outside = { dialog, shell, serviceOrigin: () => this.#access.lastOrigin };
-    guardContents(app, (address) => void openOutside(address, outside));
-    protocol.handle(APP_SCHEME, (request) => forwardRequest(request, this.#access));
-    const isOurWindow = (contents: Electron.WebContents): boolean => contents === this.#window?.webContents;
+    guardContents(app, (address) => {
+      const action = this.#window.showsStart ? startActionOf(address) : null;
+      if (action === null) void openOutside(address, outside);
+      else this.#carryOut(action);
+    });
+    protocol.handle(APP_SCHEME, (request) => this.#answer(request));
+    const isOurWindow = (contents: Electron.WebContents): boolean => contents === this.#window.current?.webContents;
     answerRequests(ipcMain, isOurWindow, this.#handlers(), (reason) => this.#crashes.add('refused', reason));
-    app.on('second-instance', (_event, _args, _folder, given) => {
-      void this.#show(SecondStart.Check(given) ? given.files : []);
-    });
-    app.on('open-file', (event, path) => {
-      event.preventDefault();
-      void this.#show([path]);
-    });
-    app.on('activate', () => void this.#show([]));
+    app.on('second-instance', () => this.#show());
+    app.on('activate', () => this.#show());
     app.on('window-all-closed', () => {
       if (this.#self.platform !== 'darwin') app.quit();
     });
@@ -185,49 +207,39 @@ class DesktopShell {
       if (this.#ending === 'no') void this.#end();
     });
     app.on('child-process-gone', (_event, details) => this.#crashes.add('child', details));
+    this.#show();
     this.#keeper.start();
-    await this.#show(paths);
+    files.begin(async (paths) => {
+      this.#show();
+      this.#channel.tell('filesOpened', await this.#read(paths));
+    });
+    this.#openRecent = (path) => files.add([path]);
   }
 
-  /** Brings the window to the front, creates it if necessary, and passes files to it. */
-  async #show(paths: readonly string[]): Promise<void> {
-    if (this.#ending !== 'no') return;
-    if (this.#window === null) {
-      this.#openWindow();
-    } else {
-      if (this.#window.isMinimized()) this.#window.restore();
-      this.#window.show();
-      this.#window.focus();
-    }
-    if (paths.length > 0) this.#channel.tell('filesOpened', await this.#read(paths));
+  #show(): void {
+    if (this.#ending === 'no') this.#window.show();
   }
 
-  #openWindow(): void {
-    const window = openMainWindow({
+  #createWindow(): Electron.BrowserWindow {
+    return createMainWindow({
       ...this.#electron,
       preload: this.#places.preload,
       left: this.#left,
       onState: (bounds, isMaximized) => this.#keepState({ bounds, isMaximized }),
     });
-    this.#window = window;
-    this.#channel.attach(window.webContents);
-    window.webContents.on('render-process-gone', (_event, details) => this.#pageGone(details));
-    window.on('closed', () => {
-      this.#window = null;
-      this.#channel.attach(null);
-      this.#page = NOTHING_SHOWN;
-      void this.#watched.close();
-      this.#setMenu();
-    });
-    this.#setMenu();
   }
 
-  #pageGone(details: Electron.RenderProcessGoneDetails): void {
-    if (details.reason === 'clean-exit') return;
-    this.#crashes.add('page', details);
-    const now = Date.now();
-    this.#pageCrashes = [...this.#pageCrashes.filter((at) => now - at < 60_000), now];
-    if (this.#pageCrashes.length <= PAGE_CRASHES_MOST) this.#window?.webContents.reload();
+  /** Answers a request of the page. Only the start page needs no service. */
+  async #answer(request: Request): Promise<Response> {
+    if (request.url === START_PAGE) return this.#window.startPage();
+    const response = await forwardRequest(request, this.#access);
+    return request.url === APP_PAGE ? await this.#window.pageAnswer(response) : response;
+  }
+
+  #carryOut(action: StartAction): void {
+    if (action === 'again') this.#window.tryAgain();
+    else if (action === 'log') this.#electron.shell.showItemInFolder(this.#crashes.file);
+    else this.#electron.app.quit();
   }
 
   #handlers(): RequestHandlers {
@@ -259,13 +271,14 @@ class DesktopShell {
 
   #takePageState(state: DesktopPageState): void {
     this.#page = state;
-    this.#window?.setTitle(state.title === null ? 'diffsvc' : `${state.title} – diffsvc`);
+    this.#window.current?.setTitle(state.title === null ? 'diffsvc' : `${state.title} – diffsvc`);
     this.#setMenu();
   }
 
   async #chooseFiles(): Promise<readonly DesktopFileReading[]> {
-    if (this.#window === null) return [];
-    const { canceled, filePaths } = await this.#electron.dialog.showOpenDialog(this.#window, {
+    const window = this.#window.current;
+    if (window === null) return [];
+    const { canceled, filePaths } = await this.#electron.dialog.showOpenDialog(window, {
       title: shellMessages.openTitle,
       properties: ['openFile', 'multiSelections'],
       filters: [
@@ -295,7 +308,7 @@ class DesktopShell {
   }
 
   async #save(suggestedName: string, bytes: unknown): Promise<DesktopSaving> {
-    const window = this.#window;
+    const window = this.#window.current;
     if (window === null) return { outcome: 'cancelled' };
     const { app, dialog } = this.#electron;
     return await saveDocument(suggestedName, bytes, { dialog, window, folder: app.getPath('documents') });
@@ -304,9 +317,8 @@ class DesktopShell {
   #setTheme(theme: DesktopTheme): void {
     this.#theme = theme;
     this.#electron.nativeTheme.themeSource = theme;
-    if (this.#window !== null) {
-      this.#keepState({ bounds: this.#window.getNormalBounds(), isMaximized: this.#window.isMaximized() });
-    }
+    const window = this.#window.current;
+    if (window !== null) this.#keepState({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() });
     this.#setMenu();
   }
 
@@ -327,7 +339,7 @@ class DesktopShell {
       },
       {
         command: (command) => this.#channel.tell('command', command),
-        openRecent: (path) => void this.#show([path]),
+        openRecent: (path) => this.#openRecent(path),
         clearRecent: () => {
           this.#known.clearRecent();
           app.clearRecentDocuments();
@@ -343,27 +355,6 @@ class DesktopShell {
 
   async #showDataFolder(): Promise<void> {
     await this.#electron.shell.openPath(this.#places.dataDir);
-  }
-
-  /** The page would report the failure, but the service delivers the page. */
-  async #askAboutFailure(reason: string): Promise<void> {
-    if (this.#asksAboutFailure) return;
-    this.#asksAboutFailure = true;
-    const { response } = await this.#electron.dialog.showMessageBox({
-      type: 'error',
-      message: shellMessages.serviceFailed,
-      detail: reason,
-      buttons: [...shellMessages.serviceFailedChoices],
-      defaultId: 0,
-      cancelId: 1,
-    });
-    this.#asksAboutFailure = false;
-    if (response !== 0) {
-      this.#electron.app.quit();
-      return;
-    }
-    this.#keeper.restart();
-    await this.#window?.loadURL(APP_PAGE);
   }
 
   /** Handles a line of the service's log. Errors go to the crash log. */

@@ -27,7 +27,7 @@ export const shellMessages = {
     'view-unified': 'Unified',
     'view-side-by-side': 'Side by Side',
     'toggle-unchanged': 'Show or Fold Unchanged Text',
-    'theme-system': 'As the System',
+    'theme-system': 'Use System Setting',
     'theme-light': 'Light',
     'theme-dark': 'Dark',
     'next-change': 'Next Change',
@@ -38,11 +38,11 @@ export const shellMessages = {
     'reject-all': 'Reject All Shown',
     shortcuts: 'Keyboard Shortcuts',
   } satisfies Record<DesktopCommand, string>,
-  noRecent: 'None',
-  clearRecent: 'Clear',
-  showDataFolder: 'Show Data Folder',
-  showCrashLog: 'Show Crash Log',
-  restartService: 'Start the Service Again',
+  noRecent: 'No Recent Documents',
+  clearRecent: (platform: NodeJS.Platform): string => (platform === 'darwin' ? 'Clear Menu' : 'Clear Recent'),
+  showDataFolder: (platform: NodeJS.Platform): string => `Show Data Folder${inFileManager(platform)}`,
+  showCrashLog: (platform: NodeJS.Platform): string => `Show Crash Log${inFileManager(platform)}`,
+  restartService: 'Restart Service',
 
   openTitle: 'Open one document or two',
   allDocuments: 'Documents',
@@ -74,9 +74,26 @@ export const shellMessages = {
   openOutside: 'Open this link in the browser?',
   openOutsideChoices: ['Open', 'Cancel'],
 
+  starting: 'Starting…',
+  startingLong: 'This takes longer than usual. The comparison service is still starting.',
   serviceFailed: 'The comparison service does not start.',
-  serviceFailedChoices: ['Try Again', 'Quit'],
+  pageFailed: 'The page cannot be shown.',
+  failedNext: 'Nothing is lost. Mend what is said above if you can, then try again. The log has more details.',
+  startActions: { again: 'Try Again', log: 'Show Log', quit: 'Quit' },
+  pageNotLoaded: (reason: string): string => `The page could not be loaded: ${reason}.`,
+  pageRefused: (status: number): string => `The service has no page here (HTTP ${status}). Restart the application.`,
+  pageCrashes: (count: number, reason: string): string =>
+    `The page ended ${count} times within a minute. The last reason was “${reason}”.`,
+  pageHangs: 'The page does not respond.',
+  pageHangsDetail: 'A large comparison may take a while. Reloading keeps the decisions that were stored.',
+  pageHangsChoices: ['Wait', 'Reload'],
   endedWith: (code: number | null): string => `It ended with code ${code ?? 'unknown'}.`,
   unreachable: (reason: string): string => `The service does not answer: ${reason}`,
   foreignPage: 'Only the application’s own page may use this address.',
 };
+
+/** The file manager by its own name. Linux has many. */
+function inFileManager(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return ' in Finder';
+  return platform === 'win32' ? ' in File Explorer' : '';
+}

@@ -1,8 +1,20 @@
 /** How electron-builder packages the desktop application. Run by `npm run dist`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DOCUMENT_TYPES } from '../main/files/document-types.ts';
+import { windowsFileTypes } from './windows-file-types.mjs';
 
 /** Electron is pinned by package.json; with a folder of its own the builder cannot read it there. */
 const ELECTRON_VERSION = '45.4.1';
+
+const INSTALLER_PART = resolve('dist', 'desktop', 'file-types.nsh');
+mkdirSync(dirname(INSTALLER_PART), { recursive: true });
+// NSIS recognises the encoding by the mark.
+writeFileSync(INSTALLER_PART, `\ufeff${windowsFileTypes()}`);
+
+/** Who distributes the packages: the address of the project and the name with an e-mail address. */
+const { DIFFSVC_HOMEPAGE: homepage, DIFFSVC_PUBLISHER: author } = process.env;
+const isNamed = Boolean(homepage && author);
 
 /** @type {import('electron-builder').Configuration} */
 export default {
@@ -12,8 +24,8 @@ export default {
   directories: { app: 'dist/desktop/app', output: 'dist/packages', buildResources: 'electron/package' },
   // The shell has no packages: it is built into two files.
   npmRebuild: false,
-  // A deb has to name an address and somebody; the application's own pages are the only address that it has.
-  extraMetadata: { homepage: 'http://127.0.0.1:4870/docs', author: 'diffsvc <diffsvc@localhost>' },
+  // Only the distributor knows both. Nothing is made up.
+  extraMetadata: isNamed ? { homepage, author } : {},
   // Named one by one, or the builder adds what it finds in the checkout's node_modules.
   files: ['main.cjs', 'preload.cjs', 'package.json', '!**/node_modules/**'],
   asar: true,
@@ -30,22 +42,28 @@ export default {
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   },
-  fileAssociations: DOCUMENT_TYPES.map(({ name, endings, mimeType }) => ({
-    ext: [...endings],
-    name,
-    mimeType,
-    // Beside the programs that write them, never in their place.
-    role: 'Viewer',
-    rank: 'Alternate',
-  })),
   linux: {
-    target: ['AppImage', 'deb'],
+    // A deb has to name a homepage and a maintainer.
+    target: isNamed ? ['AppImage', 'deb'] : ['AppImage'],
+    // The desktop offers the application for these types. Only the reader makes it a default.
+    mimeTypes: DOCUMENT_TYPES.map(({ mimeType }) => mimeType),
     category: 'Office',
     executableName: 'diffsvc',
-    maintainer: 'diffsvc',
+    ...(isNamed ? { maintainer: author } : {}),
     synopsis: 'Shows every change between two documents',
   },
-  mac: { target: ['dmg'], category: 'public.app-category.business', hardenedRuntime: true },
+  mac: {
+    target: ['dmg'],
+    category: 'public.app-category.business',
+    hardenedRuntime: true,
+    // Beside the programs that write these files, never in their place.
+    fileAssociations: DOCUMENT_TYPES.map(({ name, endings }) => ({
+      ext: [...endings],
+      name,
+      role: 'Viewer',
+      rank: 'Alternate',
+    })),
+  },
   win: { target: ['nsis'] },
-  nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
+  nsis: { include: INSTALLER_PART, oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 };

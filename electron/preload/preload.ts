@@ -32,9 +32,22 @@ async function tell<Channel extends DesktopRequestChannel>(
   await ask(channel, request);
 }
 
+let listens = false;
+
+/** A page that broke before its first listener, or that has none, gets no file. The shell then keeps it. */
+function begin(): void {
+  if (listens) return;
+  listens = true;
+  void ask('page:listens', {});
+}
+
 const bridge: DesktopBridge<File> = {
   platform: process.platform as DesktopBridge<File>['platform'],
-  on: (name, listener) => mailbox.listen(name, listener),
+  on: (name, listener) => {
+    const end = mailbox.listen(name, listener);
+    begin();
+    return end;
+  },
   openFiles: () => ask('files:open', {}),
   referenceOf: async (file) => {
     // The path is empty for a file that the page made. Only dropped or chosen files have a path.
@@ -51,4 +64,3 @@ const bridge: DesktopBridge<File> = {
 };
 
 contextBridge.exposeInMainWorld(DESKTOP_BRIDGE, bridge);
-void ask('page:listens', {});

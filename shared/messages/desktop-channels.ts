@@ -4,6 +4,8 @@ import { DESKTOP_COMMANDS, type DesktopFileReading, type DesktopSaving } from '.
 
 /** Maximum number of files at once: one for each side. */
 export const FILES_AT_ONCE_MOST = 2;
+/** Maximum number of files of one start. With more than two the page explains that it compares two. */
+export const FILES_GIVEN_MOST = 20;
 /**
  * Maximum size of a saved file in bytes. It exceeds every export, including a scanned review page of two 10 MiB
  * inputs.

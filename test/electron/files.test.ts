@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CrashLog } from '../../electron/main/crash-log.ts';
 import { extensionOf } from '../../shared/formats.ts';
 import { filesInArguments } from '../../electron/main/files/files-in-arguments.ts';
+import { OpenedFiles } from '../../electron/main/files/opened-files.ts';
 import { KnownFiles } from '../../electron/main/files/known-files.ts';
 import { readDocument } from '../../electron/main/files/read-document.ts';
 import { WatchedDocuments } from '../../electron/main/files/watch-documents.ts';
@@ -32,10 +33,64 @@ it('knows endings', () => {
   expect(['a.DOCX', 'a.b.md', '.txt', 'a', 'a.'].map(extensionOf)).toEqual(['docx', 'md', '', '', '']);
 });
 
-it('finds the files in a command line', () => {
+it('finds the files in a command line, also those that cannot be compared', () => {
   const args = ['--flag', 'a.docx', '/b/c.PDF', '--original=x.txt', 'page.exe', 'third.txt'];
-  expect(filesInArguments(args, '/home')).toEqual(['/home/a.docx', '/b/c.PDF']);
-  expect(filesInArguments(['--', 'https://evil.test/x'], '/home')).toEqual([]);
+  expect(filesInArguments(args, '/home')).toEqual(['/home/a.docx', '/b/c.PDF', '/home/page.exe', '/home/third.txt']);
+  expect(filesInArguments(['--', 'https://evil.test/x', ''], '/home')).toEqual([]);
+});
+
+it('reads the addresses that a Linux desktop passes', () => {
+  const args = ['file:///home/me/a%20b.docx', 'file://server/x.docx', 'file:///%zz', 'diffsvc:x'];
+  expect(filesInArguments(args, '/home')).toEqual(['/home/me/a b.docx']);
+});
+
+describe('opened files', () => {
+  it('arrive in their order, those of one gesture together, and none while earlier ones are read', async () => {
+    const files = new OpenedFiles();
+    files.add(['before ready 1']);
+    files.add(['before ready 2']);
+    const opened: (readonly string[])[] = [];
+    let isOpening = false;
+    const read = Promise.withResolvers<undefined>();
+    const done = Promise.withResolvers<undefined>();
+    files.begin(async (paths) => {
+      expect(isOpening).toBe(false);
+      isOpening = true;
+      opened.push(paths);
+      if (opened.length === 1) {
+        // Two processes pass a file each.
+        files.add(['second start']);
+        setImmediate(() => {
+          files.add(['third start']);
+          read.resolve(undefined);
+        });
+        await read.promise;
+      }
+      isOpening = false;
+      if (opened.length === 2) done.resolve(undefined);
+    });
+    await done.promise;
+    expect(opened).toEqual([
+      ['before ready 1', 'before ready 2'],
+      ['second start', 'third start'],
+    ]);
+  });
+
+  it('go on after files that could not be opened', async () => {
+    const files = new OpenedFiles();
+    const opened: string[] = [];
+    const done = Promise.withResolvers<undefined>();
+    files.begin((paths) => {
+      opened.push(...paths);
+      if (opened.length === 2) done.resolve(undefined);
+      return opened.length === 1 ? Promise.reject(new Error('broken')) : Promise.resolve();
+    });
+    files.add(['a']);
+    await new Promise((resolve) => setImmediate(resolve));
+    files.add(['b']);
+    await done.promise;
+    expect(opened).toEqual(['a', 'b']);
+  });
 });
 
 describe('known files', () => {

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { _electron } from 'playwright-core';
 import { findElectron } from '../../scripts/desktop/find-electron.mjs';
@@ -27,6 +28,8 @@ export interface ShellOptions {
   readonly folder?: string;
   /** A built shell other than the checkout's. */
   readonly shell?: string;
+  /** Whether to wait for the application's page, and not only for a window. Default: true. */
+  readonly waitsForPage?: boolean;
 }
 
 /** The actions of a test on the page: the part of Playwright's `Page` that works across processes. */
@@ -73,6 +76,20 @@ export function temporaryFolder(): string {
 
 /** Starts the shell and waits for its page. */
 export async function startShell(options: ShellOptions = {}): Promise<ShellUnderTest> {
+  const shell = await startWindow(options);
+  if (options.waitsForPage !== false) await pageIsThere(shell.page);
+  return shell;
+}
+
+/** Waits until the application's page has replaced the start page. */
+export async function pageIsThere(page: ShellPage): Promise<void> {
+  const isThere = (): Promise<boolean> =>
+    // The page cannot be asked while another one replaces it.
+    page.evaluate(() => document.querySelector('script[type=module]') !== null).catch(() => false);
+  while (!(await isThere())) await sleep(100);
+}
+
+async function startWindow(options: ShellOptions): Promise<ShellUnderTest> {
   const folder = options.folder ?? temporaryFolder();
   const environment = {
     ...process.env,

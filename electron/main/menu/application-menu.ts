@@ -46,7 +46,7 @@ export function applicationMenu(state: MenuState, actions: MenuActions): Item[] 
     fileMenu(items, state, actions),
     editMenu(items, state),
     viewMenu(items, state, actions),
-    reviewMenu(items),
+    reviewMenu(items, state),
     { role: 'windowMenu' },
     helpMenu(items, state, actions),
   ];
@@ -95,7 +95,8 @@ function fileMenu(items: CommandItems, state: MenuState, actions: MenuActions): 
       items.of('open', 'CmdOrCtrl+O'),
       { label: shellMessages.menus.recent, submenu: recentItems(state, actions) },
       SEPARATOR,
-      items.of('compare-again', 'F5'),
+      // On macOS the function keys control the screen and the sound.
+      items.of('compare-again', state.platform === 'darwin' ? 'Cmd+R' : 'F5'),
       items.of('swap', 'CmdOrCtrl+Shift+X'),
       SEPARATOR,
       items.of('export', 'CmdOrCtrl+S'),
@@ -153,12 +154,13 @@ function viewMenu(items: CommandItems, { theme: chosen, isPackaged }: MenuState,
   };
 }
 
-function reviewMenu(items: CommandItems): Item {
+function reviewMenu(items: CommandItems, { platform }: MenuState): Item {
+  const isMac = platform === 'darwin';
   return {
     label: shellMessages.menus.review,
     submenu: [
-      items.withKeyOfPage('next-change', 'F8'),
-      items.withKeyOfPage('previous-change', 'F7'),
+      isMac ? items.of('next-change', 'Cmd+Alt+Down') : items.withKeyOfPage('next-change', 'F8'),
+      isMac ? items.of('previous-change', 'Cmd+Alt+Up') : items.withKeyOfPage('previous-change', 'F7'),
       SEPARATOR,
       items.of('accept-change'),
       items.of('reject-change'),
@@ -175,8 +177,8 @@ function helpMenu(items: CommandItems, { platform }: MenuState, actions: MenuAct
     submenu: [
       items.of('shortcuts', 'CmdOrCtrl+/'),
       SEPARATOR,
-      { id: 'data-folder', label: shellMessages.showDataFolder, click: actions.showDataFolder },
-      { id: 'crash-log', label: shellMessages.showCrashLog, click: actions.showCrashLog },
+      { id: 'data-folder', label: shellMessages.showDataFolder(platform), click: actions.showDataFolder },
+      { id: 'crash-log', label: shellMessages.showCrashLog(platform), click: actions.showCrashLog },
       { id: 'restart-service', label: shellMessages.restartService, click: actions.restartService },
       ...(platform === 'darwin' ? [] : [SEPARATOR, ABOUT]),
     ],
@@ -203,7 +205,7 @@ function appMenu(items: CommandItems): Item {
   };
 }
 
-function recentItems({ recent }: MenuState, actions: MenuActions): Item[] {
+function recentItems({ recent, platform }: MenuState, actions: MenuActions): Item[] {
   if (recent.length === 0) return [{ label: shellMessages.noRecent, enabled: false }];
   const names = recent.map((path) => basename(path));
   return [
@@ -215,6 +217,6 @@ function recentItems({ recent }: MenuState, actions: MenuActions): Item[] {
       return { id: `recent-${at}`, label, click: () => actions.openRecent(path) };
     }),
     SEPARATOR,
-    { id: 'clear-recent', label: shellMessages.clearRecent, click: actions.clearRecent },
+    { id: 'clear-recent', label: shellMessages.clearRecent(platform), click: actions.clearRecent },
   ];
 }

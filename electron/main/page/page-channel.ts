@@ -1,27 +1,30 @@
 import type { WebContents } from 'electron';
 import { DESKTOP_EVENT_CHANNEL, type DesktopEvents } from '../../../shared/messages/desktop-bridge.ts';
 
-/** Messages of the shell to the page. The shell keeps them while the page does not listen yet. */
+/** Messages of the shell to the page. Opened files wait in a queue until the page listens. */
 export class PageChannel {
   #contents: WebContents | null = null;
   #listens = false;
-  #filesKept: DesktopEvents['filesOpened'] = [];
+  #filesKept: DesktopEvents['filesOpened'][number][] = [];
 
   /** Whether a page is there that receives messages. */
   get listens(): boolean {
-    return this.#listens;
+    return this.#listens && this.#contents !== null && !this.#contents.isDestroyed();
   }
 
-  /** From now on this is the page; null: there is none. */
+  /** Sets the page; null if there is none. */
   attach(contents: WebContents | null): void {
     this.#contents = contents;
     this.#listens = false;
     contents?.on('did-start-navigation', (details) => {
       if (contents === this.#contents && details.isMainFrame && !details.isSameDocument) this.#listens = false;
     });
+    contents?.on('render-process-gone', () => {
+      if (contents === this.#contents) this.#listens = false;
+    });
   }
 
-  /** The page listens: it gets the files that came before it. */
+  /** Marks the page as listening and sends it all files that were kept, in order. */
   begin(): void {
     this.#listens = true;
     const files = this.#filesKept;
@@ -29,12 +32,12 @@ export class PageChannel {
     if (files.length > 0) this.tell('filesOpened', files);
   }
 
-  /** Tells the page. Files wait for one that listens; the rest means nothing to a page that was not there. */
+  /** Sends an event. Files are kept until a page listens. Other events mean nothing to a page that was not there. */
   tell<Name extends keyof DesktopEvents>(name: Name, event: DesktopEvents[Name]): void {
-    if (this.#listens && this.#contents !== null && !this.#contents.isDestroyed()) {
-      this.#contents.send(DESKTOP_EVENT_CHANNEL, [name, event]);
+    if (this.listens) {
+      this.#contents?.send(DESKTOP_EVENT_CHANNEL, [name, event]);
     } else if (name === 'filesOpened') {
-      this.#filesKept = event as DesktopEvents['filesOpened'];
+      this.#filesKept.push(...(event as DesktopEvents['filesOpened']));
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, NativeTheme, Screen } from 'electron';
-import { APP_PAGE } from '../page/app-address.ts';
 import { boundsToOpen, LEAST_SIZE, type Bounds } from './window-bounds.ts';
 
 /** Dependencies of the window. */
@@ -40,8 +39,8 @@ const SAFE_PREFERENCES = {
   spellcheck: false,
 } as const;
 
-/** Opens the window. It becomes visible when the page has content. */
-export function openMainWindow(deps: MainWindowDeps): BrowserWindow {
+/** Creates the window without a page. It becomes visible when its first page has content. */
+export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
   const { screen, nativeTheme, preload, left } = deps;
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
@@ -73,6 +72,5 @@ export function openMainWindow(deps: MainWindowDeps): BrowserWindow {
     clearTimeout(timer);
     tell();
   });
-  void window.loadURL(APP_PAGE);
   return window;
 }

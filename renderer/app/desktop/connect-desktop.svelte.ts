@@ -1,12 +1,11 @@
 import type { DesktopCommand } from '../../../shared/messages/desktop-bridge.ts';
-import { ownFailure } from '../comparison/failure.ts';
 import { BOTH_SIDES } from '../comparison/pair.ts';
 import type { Application } from '../state/application.svelte.ts';
 import type { OpenComparison } from '../state/open-comparison.svelte.ts';
 import type { Bridge } from './bridge.ts';
-import { filesRead } from './files-given.ts';
 import { openFromDisk } from './open-from-disk.ts';
 import { rereadPair } from './reread-pair.ts';
+import { OpenedFilesTaker } from './take-opened-files.ts';
 
 const THEME_OF = { 'theme-system': 'system', 'theme-light': 'light', 'theme-dark': 'dark' } as const;
 
@@ -21,15 +20,9 @@ const IN_REVIEW: readonly DesktopCommand[] = [
 
 /** Connects the application to the desktop: files, menus, watched files. The result disconnects it. */
 export function connectDesktop(bridge: Bridge, application: Application): () => void {
+  const opened = new OpenedFilesTaker(application);
   const endings = [
-    bridge.on('filesOpened', (readings) => {
-      const { files, failed } = filesRead(readings);
-      if (application.open !== null || files.length > 1) application.inputs.reset();
-      application.go({ page: 'start' });
-      void application.takeFiles(null, files).then(() => {
-        if (failed !== null) application.failure = ownFailure(failed);
-      });
-    }),
+    bridge.on('filesOpened', (readings) => void opened.take(readings)),
     bridge.on('filesChanged', (references) => {
       const { open } = application;
       if (!open?.pair) return;

@@ -9,20 +9,20 @@ export async function filesGiven(bridge: Bridge | null, files: readonly File[]):
   );
 }
 
-/** Files that the shell read, and why one of them failed; null if none failed. */
+/** Files that the shell read, and why others failed, one reason a line; null if none failed. */
 export function filesRead(readings: readonly DesktopFileReading[]): {
   readonly files: readonly GivenFile[];
   readonly failed: string | null;
 } {
   const files: GivenFile[] = [];
-  let failed: string | null = null;
+  const failures: string[] = [];
   for (const reading of readings) {
     if (reading.outcome === 'failed') {
-      failed = reading.message;
+      failures.push(reading.message);
     } else {
       const { name, reference, bytes } = reading.file;
       files.push({ file: new File([bytes], name), reference });
     }
   }
-  return { files, failed };
+  return { files, failed: failures.length === 0 ? null : failures.join('\n') };
 }

@@ -102,8 +102,9 @@ export class Application {
 
   /** Handles a new address, whatever caused it. Opens the comparison that it names. */
   async arrive(route: Route): Promise<void> {
+    // A second report of the same address leaves its failure in place.
+    if (hashOf(route) !== hashOf(this.route)) this.failure = null;
     this.route = route;
-    this.failure = null;
     if (route.page === 'sample') await this.#openSample();
     if (route.page === 'comparison' && this.open?.recentId !== route.recentId) await this.#openRecent(route.recentId);
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Route } from 'playwright-core';
 import { EXECUTABLE, FLAGS } from '../../e2e/browser.ts';
+import { calls } from './calls.ts';
 import { filePaths, invoke, standInOrigin } from './protocol.ts';
 import { appEvents, theme } from './shared-state.ts';
 
@@ -55,12 +56,17 @@ class WebContents extends EventEmitter {
   readonly mainFrame = { url: '' };
   readonly ready: Promise<Page>;
   openHandler: OpenHandler = () => ({ action: 'allow' });
-  isLoading = false;
+  #loads = 0;
   #gone = false;
 
   constructor(ready: Promise<Page>) {
     super();
     this.ready = ready;
+  }
+
+  /** Whether the shell itself loads a page. A second load may replace a first one. */
+  get isLoading(): boolean {
+    return this.#loads > 0;
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -81,23 +87,28 @@ class WebContents extends EventEmitter {
     );
   }
 
+  /** The process of the page ends, and the shell is told. */
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 137 });
+  }
+
   reload(): void {
     void this.#reload();
   }
 
   async #reload(): Promise<void> {
     const page = await this.ready;
-    this.isLoading = true;
+    this.#loads += 1;
     this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
-    await page.reload().finally(() => (this.isLoading = false));
+    await page.reload().finally(() => (this.#loads -= 1));
   }
 
   async load(address: string): Promise<void> {
     const page = await this.ready;
-    this.isLoading = true;
+    this.#loads += 1;
     this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
     this.mainFrame.url = toApp(address);
-    await page.goto(await fromApp(address), { waitUntil: 'load' }).finally(() => (this.isLoading = false));
+    await page.goto(await fromApp(address), { waitUntil: 'load' }).finally(() => (this.#loads -= 1));
   }
 }
 
@@ -209,6 +220,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async loadURL(address: string): Promise<void> {
+    calls.push(['loadURL', address]);
     await this.webContents.load(address);
     this.emit('ready-to-show');
     process.send?.({ shown: true });
@@ -230,7 +242,10 @@ export class BrowserWindow extends EventEmitter {
   isMinimized = (): boolean => false;
   restore = (): void => undefined;
   focus = (): void => undefined;
-  show = (): void => void (this.#isShown = true);
+  show = (): void => {
+    if (!this.#isShown) calls.push(['show']);
+    this.#isShown = true;
+  };
   setTitle = (title: string): void => void (this.#title = title);
   maximize = (): void => {
     this.#isMaximized = true;

@@ -3,7 +3,7 @@
  * that the shell uses, and a real Chromium window. The test asks over the process's channel (`control.ts`).
  */
 import { EventEmitter } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { answerControl } from './control.ts';
@@ -13,6 +13,9 @@ import { appEvents, theme } from './shared-state.ts';
 import * as protocolPart from './protocol.ts';
 
 const args = process.argv.slice(2);
+const appPath = join(process.argv[1]!, '..');
+// Electron passes the folder of the application here.
+process.argv[1] = appPath;
 const given = args.find((argument) => argument.startsWith('--user-data-dir='))?.split('=')[1];
 const paths = new Map<string, string>([
   ['appData', join(homedir(), '.config')],
@@ -34,14 +37,21 @@ class SingleInstance {
       closeSync(openSync(this.#lock, 'wx'));
     } catch {
       const first = Number(readFileSync(this.#lock, 'utf8'));
-      writeFileSync(`${this.#lock}.second`, JSON.stringify({ argv: process.argv, folder: process.cwd(), data }));
+      // Several processes may start at once, and their signals may arrive as one.
+      const message = `${this.#lock}.second-${process.pid}`;
+      writeFileSync(`${message}.part`, JSON.stringify({ argv: process.argv, folder: process.cwd(), data }));
+      renameSync(`${message}.part`, message);
       process.kill(first, 'SIGUSR2');
       return false;
     }
     writeFileSync(this.#lock, String(process.pid));
     process.on('SIGUSR2', () => {
-      const second = JSON.parse(readFileSync(`${this.#lock}.second`, 'utf8'));
-      app.emit('second-instance', {}, second.argv, second.folder, second.data);
+      const folder = paths.get('userData')!;
+      for (const name of readdirSync(folder).filter((entry) => /\.second-\d+$/.test(entry))) {
+        const second = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+        rmSync(join(folder, name));
+        app.emit('second-instance', {}, second.argv, second.folder, second.data);
+      }
     });
     process.on('exit', () => rmSync(this.#lock, { force: true }));
     return true;
@@ -53,10 +63,17 @@ class App extends EventEmitter {
   readonly commandLine = { hasSwitch: (name: string) => args.some((argument) => argument.startsWith(`--${name}=`)) };
   getPath = (name: string): string => paths.get(name) ?? '';
   setPath = (name: string, path: string): void => void paths.set(name, path);
-  getAppPath = (): string => join(process.argv[1]!, '..');
+  getAppPath = (): string => appPath;
+  setAppUserModelId = (id: string): void => void calls.push(['setAppUserModelId', id]);
   enableSandbox = (): void => void calls.push(['enableSandbox']);
   requestSingleInstanceLock = (data: object): boolean => new SingleInstance().acquire(data);
-  whenReady = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  /** As on macOS, the files of the start come one by one and before the application is ready. */
+  whenReady = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const path of JSON.parse(process.env['STAND_IN_OPENED'] ?? '[]')) {
+      this.emit('open-file', { preventDefault: () => undefined }, path);
+    }
+  };
   addRecentDocument = (path: string): void => void calls.push(['addRecentDocument', path]);
   clearRecentDocuments = (): void => void calls.push(['clearRecentDocuments']);
 
@@ -92,8 +109,11 @@ export const dialog = {
     showDialog('showOpenDialog', options, { canceled: true, filePaths: [] as string[] }),
   showSaveDialog: (_window: unknown, options: object) =>
     showDialog('showSaveDialog', options, { canceled: true, filePath: '' }),
-  showMessageBox: (options: { cancelId?: number }) =>
-    showDialog('showMessageBox', options, { response: options.cancelId ?? 0 }),
+  /** The window is optional, as in Electron. */
+  showMessageBox: (...given: { cancelId?: number }[]) => {
+    const options = given.at(-1)!;
+    return showDialog('showMessageBox', options, { response: options.cancelId ?? 0 });
+  },
 };
 
 interface TemplateItem {
@@ -208,6 +228,7 @@ answerControl({
     return isPrevented;
   },
   breakPage: () => [...windows][0]!.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 }),
+  hang: () => [...windows][0]!.emit('unresponsive'),
   openFile: ({ path }: { path: string }) => app.emit('open-file', { preventDefault: () => undefined }, path),
   closeWindow: () => [...windows][0]!.close(),
   activate: () => app.emit('activate'),

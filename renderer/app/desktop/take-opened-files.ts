@@ -1,0 +1,51 @@
+import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
+import { appMessages } from '../../strings.ts';
+import { ownFailure } from '../comparison/failure.ts';
+import type { Application } from '../state/application.svelte.ts';
+import { filesRead } from './files-given.ts';
+
+/**
+ * Takes files that the system opened, one event after the other. The system may name two files in two events. So one
+ * file fills the free side, and the page starts anew only if no side is free. Files that cannot be compared are named.
+ */
+export class OpenedFilesTaker {
+  readonly #application: Application;
+  #taking: Promise<void> = Promise.resolve();
+
+  constructor(application: Application) {
+    this.#application = application;
+  }
+
+  /** Resolves when the files of this event are taken. A comparison that they complete ends first. */
+  take(readings: readonly DesktopFileReading[]): Promise<void> {
+    this.#taking = this.#taking.then(() => this.#take(readings));
+    return this.#taking;
+  }
+
+  async #take(readings: readonly DesktopFileReading[]): Promise<void> {
+    const application = this.#application;
+    const { inputs, running } = application;
+    const { files, failed } = filesRead(readings);
+    if (running !== null && files.length > 0) {
+      const names = files.map(({ file }) => file.name);
+      application.toasts.show(appMessages.openedWhileComparing(names));
+      return;
+    }
+    if (files.length > 0) {
+      const isFree = inputs.isEmptySide('original') || inputs.isEmptySide('revised');
+      if (files.length === 2 || !isFree) inputs.reset();
+      await this.#showStart();
+      await application.takeFiles(null, files);
+    } else if (!['start', 'comparison', 'sample'].includes(application.route.page)) {
+      // Other pages show no failure.
+      await this.#showStart();
+    }
+    if (failed !== null) application.failure = ownFailure(failed);
+  }
+
+  /** Arrives at once. The browser reports the new address later. */
+  async #showStart(): Promise<void> {
+    this.#application.go({ page: 'start' });
+    await this.#application.arrive({ page: 'start' });
+  }
+}
