@@ -13,8 +13,8 @@ mkdirSync(dirname(INSTALLER_PART), { recursive: true });
 writeFileSync(INSTALLER_PART, `\ufeff${windowsFileTypes()}`);
 
 /** Who distributes the packages: the address of the project and the name with an e-mail address. */
-const { DIFFSVC_HOMEPAGE: homepage, DIFFSVC_PUBLISHER: author } = process.env;
-const isNamed = Boolean(homepage && author);
+const { DIFFSVC_HOMEPAGE: homepage = '', DIFFSVC_PUBLISHER: author = '' } = process.env;
+const isNamed = homepage !== '' && author !== '';
 
 /** @type {import('electron-builder').Configuration} */
 export default {
