@@ -15,8 +15,12 @@ export type AskRoots = () => Promise<readonly string[]>;
 export class GrantedFiles {
   readonly #own: readonly string[];
   readonly #ask: () => AskRoots | null;
+  #hasNamedRoots = false;
 
-  /** `own`: folders of the command line; none: no further limit. `ask`: null for a client without roots. */
+  /**
+   * `own`: folders of the command line; none: no further limit. `ask`: null for a client without roots. A client that
+   * has named no root yet counts as one without.
+   */
   constructor(own: readonly string[], ask: () => AskRoots | null) {
     this.#own = own;
     this.#ask = ask;
@@ -48,16 +52,23 @@ export class GrantedFiles {
   }
 
   async #roots(): Promise<Roots> {
-    const ask = this.#ask();
-    if (ask === null && this.#own.length === 0)
+    const own = await realFolders(this.#own);
+    if (own.length === 0 && this.#own.length > 0)
+      throw new CommandError(
+        `no folder is granted: ${this.#own.join(', ')} is no folder; start the server with diffsvc mcp --root FOLDER`,
+      );
+    const addresses = (await this.#ask()?.()) ?? null;
+    if (addresses !== null && addresses.length > 0) this.#hasNamedRoots = true;
+    if (addresses === null || (addresses.length === 0 && !this.#hasNamedRoots)) {
+      if (own.length > 0) return new Roots([own]);
       throw new CommandError(
         'no folder is granted: this client names no roots; start the server with diffsvc mcp --root FOLDER',
       );
-    const own = await realFolders(this.#own);
-    const asked = ask === null ? null : await realFolders(pathsOf(await ask()));
-    if (asked?.length === 0)
+    }
+    const asked = await realFolders(pathsOf(addresses));
+    if (asked.length === 0)
       throw new CommandError('no folder is granted: the client has 0 roots that are folders; open a folder in it');
-    return new Roots([own, asked].filter((folders): folders is string[] => folders !== null && folders.length > 0));
+    return new Roots(own.length > 0 ? [own, asked] : [asked]);
   }
 }
 

@@ -294,6 +294,25 @@ test('the command line limits the roots of the client', async () => {
   await client.close();
 });
 
+test('a client that names no root at all has the folders of the command line, until it named one', async () => {
+  roots = [];
+  await connect(true, '--root', granted);
+  expect(await data('compare_documents', { original: 'old.md', revised: 'new.md' })).toMatchObject({ totalChanges: 2 });
+  expect(await refusal('compare_documents', { original: '../outside.md', revised: 'new.md' })).toContain('not below');
+  roots = [join(granted, 'deep')];
+  expect(await refusal('compare_documents', { original: '../old.md', revised: '../new.md' })).toContain('not below');
+  roots = [];
+  expect(await refusal('compare_documents', { original: 'old.md', revised: 'new.md' })).toContain('0 roots');
+  await client.close();
+});
+
+test('a folder of the command line that is not there grants nothing, and stays a limit', async () => {
+  roots = [granted];
+  await connect(true, '--root', join(folder, 'not-there'));
+  expect(await refusal('compare_documents', { original: 'old.md', revised: 'new.md' })).toContain('not-there');
+  await client.close();
+});
+
 test('the configurations of docs/agents.md start a server', async () => {
   const page = readFileSync(fileURLToPath(new URL('../../../../docs/agents.md', import.meta.url)), 'utf8');
   const blocks = [...page.matchAll(/```json\n(.*?)```/gsu)].map(([, json]) => JSON.parse(json!));
