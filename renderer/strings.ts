@@ -1292,9 +1292,9 @@ export const appMessages = {
   loading: 'Loading…',
 } as const;
 
-/* The reference at /docs. */
+/* The view of the pages. */
 
-/** What the reference says beside the description of the service. */
+/** What the view of the pages says beside the documents. */
 export const pageMessages = {
   view: 'Pages of both documents',
   tools: 'View of the pages',
@@ -1330,6 +1330,9 @@ export const pageMessages = {
   currentMissing: 'This change is not found on the pages as a whole. The redline shows it.',
 } as const;
 
+/* The reference at /docs. */
+
+/** What the reference says beside the description of the service. */
 export const docsMessages = {
   loading: 'Reading the description of the service…',
   failed: (reason: string): string => `The description could not be read: ${reason}. Is the service running?`,
