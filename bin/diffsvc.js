@@ -20,6 +20,8 @@ const TROUBLE = 2;
 const here = fileURLToPath(new URL('.', import.meta.url));
 const isCopy = here.endsWith(`${sep}dist${sep}bin${sep}`);
 const root = join(here, isCopy ? '../..' : '..');
+/** A checkout has the set-up; its built program may be linked into the PATH. */
+const isCheckout = existsSync(join(root, 'scripts', 'setup.mjs'));
 const args = process.argv.slice(2);
 
 try {
@@ -85,13 +87,13 @@ function isNewer(folder, time) {
 /** The Node of a checkout's set-up; undefined elsewhere. */
 function ownNode() {
   const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  return !isCopy && existsSync(node) ? node : undefined;
+  return isCheckout && existsSync(node) ? node : undefined;
 }
 
 /** @param {string | undefined} node */
 function runWith(node) {
   if (node === undefined) {
-    const how = existsSync(join(root, 'scripts', 'setup.mjs')) ? `run \`npm run setup\` in ${root}, or ` : '';
+    const how = isCheckout ? `run \`npm run setup\` in ${root}, or ` : '';
     fail(
       `needs Node ${NODE_NEEDED} or later, and this is ${process.version}: ${how}install it from https://nodejs.org`,
     );

@@ -83,6 +83,15 @@ describe('the exit code of trouble is 2', () => {
     expect(stderr).toMatch(/^diffsvc: cannot start: [^\n]*\n$/);
   });
 
+  it('but the built program of a checkout runs with the Node of its set-up where the own one is too old', () => {
+    mkdirSync(join(folder, 'scripts'));
+    writeFileSync(join(folder, 'scripts', 'setup.mjs'), '');
+    mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
+    const node = join(folder, 'node_modules', '.bin', 'node');
+    writeFileSync(node, '#!/bin/sh\necho "ran $2" >&2; exit 1', { mode: 0o755 });
+    expect(published('', OLDER)).toMatchObject({ status: 1, stderr: 'ran compare\n' });
+  });
+
   it('on a Node that is too old, with one sentence that says what is needed', () => {
     const { status, stderr } = published('', OLDER);
     expect(status).toBe(2);
