@@ -9,6 +9,7 @@ import { runChild } from '../run-child.mjs';
 import { NODE, ROOT, installPackages, orExit } from '../setup.mjs';
 import { withProjectNode } from '../stages.mjs';
 import { buildShell } from './build-shell.mjs';
+import { missingDownload } from './without-network.mjs';
 
 await orExit(() => {
   installPackages();
@@ -25,4 +26,16 @@ await orExit(() => {
 const builder = join(ROOT, 'node_modules', 'electron-builder', 'cli.js');
 const config = join('electron', 'package', 'electron-builder.mjs');
 const args = [builder, '--config', config, '--publish', 'never', ...process.argv.slice(2)];
-process.exit(await runChild(NODE, args, { cwd: ROOT, env: withProjectNode(process.env) }));
+/** @type {string[]} */
+const held = [];
+const code = await runChild(NODE, args, {
+  cwd: ROOT,
+  env: withProjectNode(process.env),
+  // The reason of a failure is followed by a stack, which says nothing about a download that failed.
+  onLine: (line) => void (held.length > 0 || line.includes('⨯') ? held.push(line) : console.log(line)),
+});
+if (held.length > 0) {
+  const missing = missingDownload(held.join('\n'));
+  console.error(missing === null ? held.join('\n') : `diffsvc: ${missing}`);
+}
+process.exit(code);
