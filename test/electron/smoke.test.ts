@@ -1,5 +1,5 @@
-/** The way of a reader through the desktop application: open two files, see the redline, accept a change, reach the exports. */
-import { rmSync, writeFileSync } from 'node:fs';
+/** The way of a reader through the desktop application: open two files, see the redline, accept a change, export. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { build, reasonWithoutWindow, RUNS_ON, startShell, temporaryFolder } from
 
 const REASON = reasonWithoutWindow(EXECUTABLE);
 
-it.skipIf(REASON !== null)(`compares, reviews and offers the exports, ${RUNS_ON}${didNotRun(REASON)}`, async () => {
+it.skipIf(REASON !== null)(`compares, reviews and exports, ${RUNS_ON}${didNotRun(REASON)}`, async () => {
   build();
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'old.txt'), 'The fee is 5 euro.\n');
@@ -28,6 +28,11 @@ it.skipIf(REASON !== null)(`compares, reviews and offers the exports, ${RUNS_ON}
     while (!document.body.innerText.includes('1 accepted, 0 rejected, 0 open.'))
       await new Promise(requestAnimationFrame);
   });
+  const saved = join(folder, 'saved.docx');
+  await shell.ask('answer', { kind: 'showSaveDialog', answer: { canceled: false, filePath: saved } });
+  await shell.page.click('role=button[name=/^Save /]');
+  while (!existsSync(saved)) await sleep(100);
+  expect(readFileSync(saved).subarray(0, 2).toString()).toBe('PK');
   expect(await shell.stop()).toBe(0);
   rmSync(folder, { recursive: true, force: true });
 });
