@@ -54,7 +54,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await panel.getByRole('button', { name: 'Changes', exact: true }).click();
     const list = panel.getByRole('complementary', { name: 'Changes' });
     const entries = await list.locator('.entry').allInnerTexts();
-    expect(entries.some((entry) => entry.includes('“5”') && entry.includes('“6”'))).toBe(true);
+    expect(entries.some((entry) => entry.includes('Deleted: 5. Inserted: 6.'))).toBe(true);
     await panel.keyboard.press('F8');
     const position = (at: number) => panel.getByText(`${String(at)} / ${String(entries.length)}`, { exact: true });
     await position(1).waitFor();
