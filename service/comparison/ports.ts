@@ -19,15 +19,20 @@ import type { Structure, StructureHead } from '../pipeline/structure/structure.t
 export interface Comparer {
   /**
    * Reserves a place for a comparison of this many bytes until the returned function is called. Throws `rate_limited`
-   * without a free place, and if `owner` holds most of them. Call it before an operation is admitted, because a refusal for lack of capacity must not
+   * without a free place, if `owner` holds most of them, and if the wait would be too long. Call it before an operation is admitted, because a refusal for lack of capacity must not
    * become its retained reply.
    */
   reserve(inputBytes: number, owner: string): () => void;
   /**
    * Throws `ServiceError` on a refusal. Throws the signal's reason if it is aborted; the work has then stopped.
-   * `progress` receives nothing after the promise has settled.
+   * `progress` receives nothing after the promise has settled. `owner` is whose task it is; owners take turns.
    */
-  compare(task: ComparisonTask, signal: AbortSignal, progress?: ComparisonProgress): Promise<ComparisonResult>;
+  compare(
+    task: ComparisonTask,
+    signal: AbortSignal,
+    progress?: ComparisonProgress,
+    owner?: string,
+  ): Promise<ComparisonResult>;
 }
 
 /** Reads untrusted files outside the service process, within limits of time and memory. */

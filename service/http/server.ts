@@ -27,6 +27,7 @@ import { addChangesEndpoint } from './comparisons/get-changes.ts';
 import { addHealthEndpoint } from './installation/get-health.ts';
 import { addOpenApiEndpoint } from './installation/get-openapi.ts';
 import { readBodiesAsBytes } from './guards/json-body.ts';
+import { addPressureGuard } from './guards/pressure.ts';
 import { OriginGuard, originNotAllowed } from './guards/origin-guard.ts';
 import { addInstallationEndpoint } from './owner/installation.ts';
 import { addKeyEndpoints } from './owner/keys.ts';
@@ -103,6 +104,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   server.setNotFoundHandler(() => {
     throw new ServiceError('not_found', 'There is nothing at this address. GET /v1/openapi.json lists what there is.');
   });
+  await addPressureGuard(server, settings.mostDelayMs);
   readBodiesAsBytes(server);
   addAccessChecks(server, access);
   addPayloadSignature(server);

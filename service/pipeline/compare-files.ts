@@ -17,7 +17,7 @@ import { compareReadings, type FinishedComparison } from './compare-readings.ts'
 import { meteredUnits } from './metered-units.ts';
 import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
-import { readFile } from './read-file.ts';
+import { readFile, type FileReader } from './read-file.ts';
 import { readOptions } from './read-options.ts';
 import { conversionWarnings, convertedSides } from './converted-file.ts';
 import type { ComparisonFacts, Conversion, DocumentsTask, ReadFile } from './tasks.ts';
@@ -70,11 +70,16 @@ const NO_PDF: ExtractedPdf = {
   unreadableFontPages: [],
 };
 
-/** Compares two files. Throws the readers' `ServiceError` with the failing side in its message. */
-export async function compareFiles(files: FilePair): Promise<FileComparison> {
+/**
+ * Compares two files. `reader` reads them. Throws the readers' `ServiceError` with the failing side in its message.
+ */
+export async function compareFiles(files: FilePair, reader: FileReader = readFile): Promise<FileComparison> {
   const { formats, mode, attributeMode, include = [], complexity, details, rules } = files;
   const format = comparisonFormatOf(formats);
-  const pair = { original: await read(files, 'original'), revised: await read(files, 'revised') };
+  const reading = { original: read(files, 'original', reader), revised: read(files, 'revised', reader) };
+  // Both files are read in parallel. A fault of the second one is thrown in its turn.
+  reading.revised.catch(() => undefined);
+  const pair = { original: await reading.original, revised: await reading.revised };
   const { original, revised, warnings } = readingsOf(pair, include);
   const options = {
     format,
@@ -110,8 +115,12 @@ export async function compareFiles(files: FilePair): Promise<FileComparison> {
 }
 
 /** The text of one file, as `plainTextOf` writes it. Throws `ServiceError` as the format's reader does. */
-export async function textOfFile(format: DocumentFormat, bytes: Uint8Array): Promise<string> {
-  const file = await readFile(format, bytes, { attributeMode: 'semantic' });
+export async function textOfFile(
+  format: DocumentFormat,
+  bytes: Uint8Array,
+  reader: FileReader = readFile,
+): Promise<string> {
+  const file = await reader(format, bytes, { attributeMode: 'semantic' });
   return plainTextOf(readingsOf({ original: file, revised: file }).original.document.blocks);
 }
 
@@ -120,12 +129,12 @@ export function textOfText(format: TextFormat | 'auto', text: string): string {
   return plainTextOf(readText(text, format === 'auto' ? detectFormat(text, text) : format).document.blocks);
 }
 
-async function read(files: FilePair, side: Side): Promise<ReadFile> {
+async function read(files: FilePair, side: Side, reader: FileReader): Promise<ReadFile> {
   const { formats, attributeMode, include = [], selection } = files;
   const [format, bytes] = [formats[side], files[side]];
   if (bytes === null) return format === 'pdf' ? { format, read: NO_PDF } : { format, read: NO_CONTENT };
   try {
-    return await readFile(format, bytes, { ...readOptions(formats, attributeMode, include), selection });
+    return await reader(format, bytes, { ...readOptions(formats, attributeMode, include), selection });
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

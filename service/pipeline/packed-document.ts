@@ -43,9 +43,12 @@ function asCompared(read: ReadResult, complexity: Complexity): ReadResult {
 
 /** Both sides as they were read. */
 export function unpackPair({ original, revised }: PackedPair): ReadPair {
-  const unpack = ({ format, packed }: PackedDocument): ReadFile =>
-    ({ format, read: deserialize(packed) as unknown }) as ReadFile;
-  return { original: unpack(original), revised: unpack(revised) };
+  return { original: unpackDocument(original), revised: unpackDocument(revised) };
+}
+
+/** One side as it was read. */
+export function unpackDocument({ format, packed }: PackedDocument): ReadFile {
+  return { format, read: deserialize(packed) as unknown } as ReadFile;
 }
 
 /** A copy of the bytes with memory of its own. */

@@ -8,6 +8,9 @@ import { readText } from '../formats/read-text.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { ReadFile } from './tasks.ts';
 
+/** Reads a file as `readFile` does, here or in another process. */
+export type FileReader = (format: SideFormat, bytes: Uint8Array, options: ReadOptions) => Promise<ReadFile>;
+
 /** Reads a file. Throws `ServiceError` as the reader of the format does, and `document_invalid` for another format. */
 export async function readFile(
   format: SideFormat,

@@ -15,7 +15,7 @@ import { readPackage, type PackageReading } from '../redline/verify/package-read
 import { rootedAddress } from '../redline/package/rooted-address.ts';
 import type { SideFormats } from '../../shared/formats.ts';
 import { readingsOf } from './compare-read-pair.ts';
-import { readFile } from './read-file.ts';
+import { readFile, type FileReader } from './read-file.ts';
 import { readOptions } from './read-options.ts';
 import { includedIn } from './included-in.ts';
 import { changeRanges } from './change-ranges.ts';
@@ -51,12 +51,17 @@ const SIDES: readonly Side[] = ['original', 'revised'];
 /**
  * Checks whether rejecting every change of a fragment gives the original, and accepting every change gives the
  * revised text. A fragment of the fallback is compared by paragraphs. Inputs are read with what the fragment includes.
+ * `reader` reads files.
  *
  * @throws FragmentError if it is no fragment; ServiceError if an input cannot be read
  */
-export async function verifyFragment(inputs: VerifiedInputs, fragment: string): Promise<InvariantFinding[]> {
+export async function verifyFragment(
+  inputs: VerifiedInputs,
+  fragment: string,
+  reader: FileReader = readFile,
+): Promise<InvariantFinding[]> {
   const blocks = scanFragment(fragment);
-  const documents = await documentsOf(inputs, includedIn(blocks));
+  const documents = await documentsOf(inputs, reader, includedIn(blocks));
   return SIDES.flatMap((side) => {
     const decided = resolveBlocks(blocks, side === 'original' ? { reject: 'all' } : { accept: 'all' });
     return findings(side, { blocks: decided, warnings: [] }, documents[side]);
@@ -95,9 +100,10 @@ function partFindings(side: Side, got: PackageReading, wanted: PackageReading): 
 /** Both inputs in the form that is compared. */
 async function documentsOf(
   inputs: VerifiedInputs,
+  reader: FileReader,
   include: readonly Include[] = [],
 ): Promise<Readonly<Record<Side, Document>>> {
-  const read = await readInputs(inputs, include);
+  const read = await readInputs(inputs, reader, include);
   if (!include.includes('pictures')) return read;
   const [original, revised] = withComparedPictures(read.original, read.revised);
   return { original, revised };
@@ -105,6 +111,7 @@ async function documentsOf(
 
 async function readInputs(
   inputs: VerifiedInputs,
+  reader: FileReader,
   include: readonly Include[],
 ): Promise<Readonly<Record<Side, Document>>> {
   if ('format' in inputs) {
@@ -117,8 +124,8 @@ async function readInputs(
   const options = readOptions(formats, 'semantic', include);
   const read = readingsOf(
     {
-      original: await readFile(formats.original, original, options),
-      revised: await readFile(formats.revised, revised, options),
+      original: await reader(formats.original, original, options),
+      revised: await reader(formats.revised, revised, options),
     },
     include,
   );

@@ -6,6 +6,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { ComparisonProgress, ComparisonResult, ComparisonTask } from '../pipeline/tasks.ts';
 import type { Comparer } from '../comparison/ports.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { ProgressMessage, WorkerAnswer, WorkerOrder } from './worker-answer.ts';
 
 /** Options of the pool, with the service's defaults. */
@@ -45,8 +46,12 @@ const MOST_OF_ONE_OWNER = 0.75;
 const WAITING_MOST_BYTES = 256 * 1_048_576;
 /** Long enough for a person who compares one pair after another. Then the threads' memory is released. */
 const IDLE_MS = 20_000;
-/** Delay until a refused caller may try again. */
-const RETRY_AFTER_SECONDS = 2;
+/** Least and longest delay until a refused caller may try again. */
+const RETRY_AFTER_SECONDS = { least: 2, most: 60 };
+/** Share of the time limit that a comparison may be expected to wait. Who would wait longer is refused at once. */
+const WAIT_SHARE = 0.5;
+/** Weight of the latest comparison in the mean time of one. */
+const LATEST_WEIGHT = 1 / 8;
 
 /**
  * The worker threads that compare. A task that exceeds its time, is aborted or crashes always ends its thread. The pool
@@ -65,6 +70,12 @@ export class ComparisonPool implements Comparer {
   #reservedBytes = 0;
   readonly #reservedOf = new Map<string, number>();
   #running = 0;
+  /** Tasks that a thread works on. */
+  #working = 0;
+  /** The starts of waiting tasks. */
+  readonly #waiting = new FairQueue<() => void>();
+  /** Mean time of a comparison in a thread, of the latest ones; 0: there was none. */
+  #meanMs = 0;
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -82,14 +93,19 @@ export class ComparisonPool implements Comparer {
     if (!this.#closed) this.#pool ??= this.#freshThreads();
   }
 
-  /** Reserves a place for an owner. Throws `rate_limited` if too many tasks wait, or too many of this owner. */
+  /**
+   * Reserves a place for an owner. Throws `rate_limited` if too many tasks wait, or too many of this owner, or if its
+   * task would wait for half of its time.
+   */
   reserve(inputBytes: number, owner: string): () => void {
     const places = this.#workers + this.#queueLength;
     const own = this.#reservedOf.get(owner) ?? 0;
     const isFull = this.#reserved >= places || own >= Math.ceil(places * MOST_OF_ONE_OWNER);
     // A single task of any size always has a place.
     const isHeavy = this.#reserved > 0 && this.#reservedBytes + inputBytes > WAITING_MOST_BYTES;
-    if (isFull || isHeavy) throw this.#full();
+    const waitMs = this.#expectedWaitMs(owner);
+    const isLate = this.#reserved >= this.#workers && waitMs > this.#timeoutMs * WAIT_SHARE;
+    if (isFull || isHeavy || isLate) throw this.#full(waitMs);
     this.#reserved++;
     this.#reservedOf.set(owner, own + 1);
     this.#reservedBytes += inputBytes;
@@ -106,10 +122,15 @@ export class ComparisonPool implements Comparer {
   }
 
   /**
-   * Compares in a thread, in a reserved place. Throws `ServiceError` with the comparison's refusal or
+   * Compares in a thread, in a reserved place. Owners take turns. Throws `ServiceError` with the comparison's refusal or
    * `comparison_timeout`. Throws the signal's reason if it is aborted. Throws a plain error if the thread crashes.
    */
-  async compare(task: ComparisonTask, signal: AbortSignal, progress?: ComparisonProgress): Promise<ComparisonResult> {
+  async compare(
+    task: ComparisonTask,
+    signal: AbortSignal,
+    progress?: ComparisonProgress,
+    owner = '',
+  ): Promise<ComparisonResult> {
     signal.throwIfAborted();
     this.#running += 1;
     clearTimeout(this.#idle);
@@ -118,7 +139,8 @@ export class ComparisonPool implements Comparer {
     const timeLimit = setTimeout(abort, this.#timeoutMs);
     signal.addEventListener('abort', abort, { once: true });
     try {
-      const answer = await this.#run(task, stop.signal, progress);
+      await this.#turn(owner, stop.signal);
+      const answer = await this.#work(() => this.#run(task, stop.signal, progress));
       if (answer.outcome === 'refused') throw new ServiceError(answer.code, answer.message, answer.details);
       if (answer.result.degraded > 0) this.#options.onDegraded?.(answer.result.degraded);
       return answer.result;
@@ -133,6 +155,49 @@ export class ComparisonPool implements Comparer {
       this.#running -= 1;
       this.#rest();
     }
+  }
+
+  /** Resolves when a thread is free for the owner's next task. Rejects if the signal is aborted before. */
+  async #turn(owner: string, signal: AbortSignal): Promise<void> {
+    if (this.#working < this.#workers && this.#waiting.length === 0) {
+      this.#working += 1;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const start = (): void => resolve(undefined);
+    const leave = (): void => {
+      if (this.#waiting.remove(owner, start)) reject(new Error('the task left the queue'));
+    };
+    this.#waiting.push(owner, start);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Works in the place that `#turn` gave, then gives it to the next one. */
+  async #work(run: () => Promise<WorkerAnswer>): Promise<WorkerAnswer> {
+    const startMs = performance.now();
+    try {
+      if (this.#closed) throw new Error('the comparing threads have been stopped');
+      return await run();
+    } finally {
+      const ms = performance.now() - startMs;
+      this.#meanMs = this.#meanMs === 0 ? ms : this.#meanMs + (ms - this.#meanMs) * LATEST_WEIGHT;
+      const next = this.#waiting.take();
+      if (next === undefined) this.#working -= 1;
+      else next();
+    }
+  }
+
+  /** How long the owner's next task would wait. One task of each other owner comes between two of its own. */
+  #expectedWaitMs(owner: string): number {
+    const own = this.#reservedOf.get(owner) ?? 0;
+    const owners = this.#reservedOf.size + (own === 0 ? 1 : 0);
+    const turns = Math.min((own + 1) * owners, this.#reserved);
+    return (turns * this.#meanMs) / this.#workers;
   }
 
   /** The pool may be idle from now on. Only the end of a thread releases a grown heap. */
@@ -209,11 +274,16 @@ export class ComparisonPool implements Comparer {
     );
   }
 
-  #full(): ServiceError {
+  #full(waitMs: number): ServiceError {
+    const { least, most } = RETRY_AFTER_SECONDS;
+    const retryAfterSeconds = Math.min(
+      most,
+      Math.max(least, Math.ceil((waitMs - this.#timeoutMs * WAIT_SHARE) / 1_000)),
+    );
     return new ServiceError(
       'rate_limited',
-      `All workers (${this.#workers}) are busy, and ${this.#reserved} comparisons of ${this.#reservedBytes} bytes are under way. The limit is ${this.#workers + this.#queueLength} comparisons or ${WAITING_MOST_BYTES} bytes. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
-      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      `All workers (${this.#workers}) are busy, and ${this.#reserved} comparisons of ${this.#reservedBytes} bytes are under way. The limit is ${this.#workers + this.#queueLength} comparisons or ${WAITING_MOST_BYTES} bytes. The expected wait is ${Math.round(waitMs / 1_000)} seconds, and the limit is ${(this.#timeoutMs * WAIT_SHARE) / 1_000}. Try again in ${retryAfterSeconds} seconds.`,
+      { retryAfterSeconds },
     );
   }
 }

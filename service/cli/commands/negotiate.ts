@@ -73,9 +73,9 @@ async function followed(
     thirdToFirst: blocksOf(await compare(2, 0)),
     thirdToSecond: blocksOf(await compare(2, 1)),
   });
-  const named = (ids: readonly string[], { page }: Finished): Change[] => {
+  const named = (ids: readonly string[], { changes }: Finished): Change[] => {
     const wanted = new Set(ids);
-    return page.changes.filter(({ id }) => wanted.has(id));
+    return [...changes()].filter(({ id }) => wanted.has(id));
   };
   return {
     accepted: named(proposed.accepted, firstToSecond),

@@ -17,11 +17,14 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
     .action(async (file: string) => {
       const { bytes } = await openInput(await readBytes(file, terminal.stdin), undefined, terminal.env);
       const { textOfFile, textOfText } = await import('../../pipeline/compare-files.ts');
+      const { readConfined } = await import('../../confined-files.ts');
       // The bytes say what it is: git hands over copies under names of its own.
       const format = documentFormatOf(bytes);
       const name = file === '-' ? 'standard input' : file;
       const text =
-        format === null ? textOfText(textFormatOfName(file), decodeText(bytes, name)) : await textOfFile(format, bytes);
+        format === null
+          ? textOfText(textFormatOfName(file), decodeText(bytes, name))
+          : await textOfFile(format, bytes, readConfined);
       await writeAll(terminal.stdout, text);
       finish(EXIT.same);
     });

@@ -1,7 +1,9 @@
 /** Compares two inputs. */
 import { basename } from 'node:path';
+import type { Detail } from '../../../shared/api/details.ts';
 import type { Sameness } from '../../../shared/change/uncompared.ts';
-import type { StructuredPage } from '../../../shared/change/page.ts';
+import type { Change } from '../../../shared/change/change.ts';
+import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
 import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
 import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
@@ -11,7 +13,7 @@ import { decodeText } from '../input/decode-text.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
 import { openPair } from '../input/open-pair.ts';
 import { formatsOf, isNoFile, type InputFormats } from '../input/formats-of-inputs.ts';
-import { collectPage } from '../output/collect-page.ts';
+import { changesOf, collectPage, type PageOf } from '../output/collect-page.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Rule } from '../../../shared/signals/rule.ts';
 import { CommandError } from '../command-error.ts';
@@ -25,8 +27,13 @@ export interface Finished {
   readonly comparison: FinishedComparison & { readonly units: number; readonly sameness: Sameness };
   /** The bytes that were read. For a converted file, the bytes of the DOCX. */
   readonly inputs: readonly [original: Uint8Array, revised: Uint8Array];
-  readonly page: StructuredPage;
-  /** Rules beside the shipped ones. */
+  readonly summary: Summary;
+  /** All changes in document order. They are made one page at a time, because half a million take a gigabyte. */
+  readonly changes: () => Iterable<Change>;
+  /** The structured page with all changes, made when first asked for. */
+  readonly page: () => StructuredPage;
+  /** Additions of the page that were asked for, and rules beside the shipped ones. */
+  readonly details: readonly Detail[];
   readonly rules: readonly Rule[];
   readonly sameness: Sameness;
   readonly fileSha256: FileComparison['fileSha256'];
@@ -85,14 +92,14 @@ async function compareTexts(
   const { compareText } = await import('../../pipeline/compare-text.ts');
   const options = { format, mode, include, complexity, selection, details, rules };
   const comparison = compareText({ ...options, original: texts[0], revised: texts[1] });
-  const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
   return {
     names,
     texts,
     inputs: files,
     comparison,
-    page,
+    ...changesIn(comparison),
+    details,
     rules,
     sameness: comparison.sameness,
     fileSha256: { original: fileSha256(files[0]), revised: fileSha256(files[1]) },
@@ -114,17 +121,18 @@ async function compareDocuments(
       `--select and --ignore-selector choose parts of HTML; ${names[0]} is ${formats.original} and ${names[1]} is ${formats.revised}`,
     );
   const { compareFiles } = await import('../../pipeline/compare-files.ts');
+  const { readConfined } = await import('../../confined-files.ts');
   const options = { formats, mode, attributeMode, include, complexity, selection, converted, details, rules };
-  const comparison = await compareFiles({ ...options, original, revised });
+  const comparison = await compareFiles({ ...options, original, revised }, readConfined);
   const { texts, warnings, sameness } = comparison;
-  const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedFile([original ?? Buffer.alloc(0), revised ?? Buffer.alloc(0)], track));
   return {
     names,
     texts,
     inputs: [original ?? new Uint8Array(), revised ?? new Uint8Array()],
     comparison,
-    page,
+    ...changesIn(comparison),
+    details,
     rules,
     sameness,
     fileSha256: comparison.fileSha256,
@@ -144,7 +152,12 @@ function fileOf(path: string, bytes: Uint8Array): Uint8Array | null {
   return isNoFile(path) ? null : bytes;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function changesIn(comparison: FinishedComparison): Pick<Finished, 'summary' | 'changes' | 'page'> {
+  const pageOf: PageOf = (offset, limit) => comparison.page(offset, limit);
+  return { summary: comparison.summary, changes: () => changesOf(pageOf), page: once(() => collectPage(pageOf)) };
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
   return () => (made ??= make());
 }

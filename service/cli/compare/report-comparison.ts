@@ -1,4 +1,5 @@
 /** What `compare` prints of one comparison. */
+import type { Change } from '../../../shared/change/change.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
@@ -22,32 +23,33 @@ export function report(
   tracked: Redline | undefined,
   terminal: Pick<Terminal, 'env' | 'stdout'>,
 ): string {
-  const hidden = hiddenIds(finished.page.changes, view.ignores);
+  const hidden = hiddenIds(finished.changes, view.ignores);
   if (view.shows === 'json') return `${JSON.stringify(answerOf(finished, tracked, view, hidden))}\n`;
   const notes = hidden.length === 0 ? [] : [hiddenNote(hidden.length, view.ignores)];
   if (view.shows === 'brief') return `${[briefLine(finished.names, briefAnswer(finished)), ...notes].join(' ')}\n`;
   if (view.shows === 'stat') return stat(finished, hidden.length);
   const style = redlineStyle(wantsColour(terminal, view.color));
-  const { comparison, page } = finished;
+  const { comparison, summary } = finished;
   const shown = scanFragment(comparison.html);
   // A hidden change is shown as the revised document has it.
   const blocks = hidden.length === 0 ? shown : resolveBlocks(shown, { accept: hidden });
-  const redline = page.totalChanges === hidden.length ? '' : `${printRedline(blocks, style, view.context)}\n`;
+  const redline = summary.changeCount === hidden.length ? '' : `${printRedline(blocks, style, view.context)}\n`;
   const note = comparison.fallback ? ` (compared as text: ${comparison.fallbackReason ?? ''})` : '';
-  const contents = page.changes.filter(({ group }) => group === 'table_of_contents').length;
+  let contents = 0;
+  for (const { group } of finished.changes()) if (group === 'table_of_contents') contents += 1;
   const grouped = contents === 0 ? [] : [contentsNote(contents)];
   const lines = [
     answer(finished) + note,
     ...grouped,
     ...notes,
-    ...detailLines(page, finished.rules),
+    ...(finished.details.length === 0 ? [] : detailLines(finished.page(), finished.rules)),
     ...uncomparedLines(finished),
   ];
   return `${redline}${lines.map((line) => style.aside(line)).join('\n')}\n`;
 }
 
-function answer({ sameness, page }: Finished): string {
-  return describeSameness(sameness) ?? describeCounts(page.summary);
+function answer({ sameness, summary }: Finished): string {
+  return describeSameness(sameness) ?? describeCounts(summary);
 }
 
 function briefAnswer(finished: Finished): string {
@@ -68,29 +70,31 @@ function uncomparedLines({ comparison: { uncompared } }: Finished): string[] {
 }
 
 function stat(finished: Finished, hidden: number): string {
-  const { page, names } = finished;
-  const words = countWords(page.changes);
+  const { summary, names, changes } = finished;
+  const words = countWords(changes());
   const rows: [string, number][] = [
-    ...COUNTED_KINDS.filter(([kind]) => page.summary[kind] > 0).map(([kind, , many]): [string, number] => [
+    ...COUNTED_KINDS.filter(([kind]) => summary[kind] > 0).map(([kind, , many]): [string, number] => [
       many,
-      page.summary[kind],
+      summary[kind],
     ]),
-    [STAT.total, page.summary.changeCount],
+    [STAT.total, summary.changeCount],
     [STAT.wordsAdded, words.added],
     [STAT.wordsRemoved, words.removed],
     ...(hidden === 0 ? [] : [[STAT.hidden, hidden] as [string, number]]),
   ];
   const width = Math.max(...rows.map(([, count]) => String(count).length));
   const lines = rows.map(([name, count]) => [`  ${name}`, String(count).padStart(width)]);
-  const told = page.totalChanges === 0 ? [answer(finished)] : [];
+  const told = summary.changeCount === 0 ? [answer(finished)] : [];
   const rest = [...told, ...uncomparedLines(finished)].map((line) => `${line}\n`).join('');
   return `${names[0]} → ${names[1]}\n${table(lines)}${rest}`;
 }
 
 /** Words of the texts that were added and removed. Format and link changes keep their words. */
-export function countWords(changes: Finished['page']['changes']): { readonly added: number; readonly removed: number } {
+export function countWords(changes: Iterable<Change>): { readonly added: number; readonly removed: number } {
   const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
   const count = (text: string): number => {
+    // Letters and digits between spaces need no rule of Unicode.
+    if (/^[A-Za-z0-9 ]*$/.test(text)) return text.match(/[^ ]+/g)?.length ?? 0;
     let words = 0;
     for (const { isWordLike } of segmenter.segment(text)) if (isWordLike === true) words += 1;
     return words;
@@ -117,7 +121,7 @@ function answerOf(
   return {
     schemaVersion: 'diffsvc.comparison.v1',
     html: comparison.html,
-    json: page,
+    json: page(),
     requestedMode: comparison.requestedMode,
     effectiveMode: comparison.effectiveMode,
     format: comparison.format,

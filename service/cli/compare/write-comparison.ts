@@ -22,12 +22,12 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
     const { writeReview } = await import('../output/write-review.ts');
     return await writeReview(titleOf(finished), finished.comparison, finished.fileSha256);
   },
-  '.json': ({ page }) => `${JSON.stringify(page, null, 2)}\n`,
+  '.json': ({ page }) => `${JSON.stringify(page(), null, 2)}\n`,
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
   '.pdf': async (finished, env) => {
-    const { comparison, page } = finished;
+    const { comparison, summary } = finished;
     const { writePage } = await import('../../exports/write-page.ts');
-    const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary), comparison);
+    const html = await writePage(titleOf(finished), comparison.html, describeCounts(summary), comparison);
     const { printPage } = await import('../../print-page.ts');
     return await printPage(html, env);
   },

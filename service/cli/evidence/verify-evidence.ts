@@ -81,7 +81,7 @@ function comparedAgain(again: Finished, manifest: Manifest, changes: Uint8Array 
       holds:
         sha256(again.comparison.html) === manifest.fragmentSha256 &&
         changes !== undefined &&
-        new TextDecoder().decode(changes) === changesText(again.page.changes, manifest.contains === 'changes'),
+        new TextDecoder().decode(changes) === changesText(again.page().changes, manifest.contains === 'changes'),
     },
   ];
 }

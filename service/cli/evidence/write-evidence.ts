@@ -23,10 +23,10 @@ const SIDES = ['original', 'revised'] as const;
 /** The bytes of the pack, a ZIP archive. */
 export function writeEvidence(finished: Finished, plan: ComparePlan, options: EvidenceOptions): Uint8Array {
   const { date, changesOnly, witness, given } = options;
-  const { names, texts, comparison, page, sameness } = finished;
+  const { names, texts, comparison, summary, page, sameness } = finished;
   const digests = comparison.digests();
   const parts: { name: string; bytes: Uint8Array }[] = [
-    { name: ENTRY.changes, bytes: encoded(changesText(page.changes, changesOnly)) },
+    { name: ENTRY.changes, bytes: encoded(changesText(page().changes, changesOnly)) },
   ];
   if (!changesOnly) {
     parts.push({ name: ENTRY.redline, bytes: encoded(comparison.html) });
@@ -58,7 +58,7 @@ export function writeEvidence(finished: Finished, plan: ComparePlan, options: Ev
       ...(plan.selection?.ignoreSelectors && { ignoreSelectors: [...plan.selection.ignoreSelectors] }),
     },
     files: { original: fileOf(0), revised: fileOf(1) },
-    ...{ format: comparison.format, sameness, summary: page.summary },
+    ...{ format: comparison.format, sameness, summary },
     fragmentSha256: sha256(comparison.html),
     invariants: { rejectAll: digests.original, acceptAll: digests.revised },
     witness: witness && { original: witnessOf(witness.original), revised: witnessOf(witness.revised) },

@@ -65,10 +65,14 @@ export async function summarizeStaged({ env }: Pick<Terminal, 'env'>): Promise<s
   return summaries.join('\n');
 }
 
-function summaryOf(name: string, { page, sameness }: Finished): string {
-  const answer = describeSameness(sameness) ?? describeCounts(page.summary);
-  const lines = page.changes.slice(0, NAMED_MAX).map((change) => `- ${lineOf(change)}`);
-  const more = page.totalChanges - lines.length;
+function summaryOf(name: string, { summary, changes, sameness }: Finished): string {
+  const answer = describeSameness(sameness) ?? describeCounts(summary);
+  const lines: string[] = [];
+  for (const change of changes()) {
+    if (lines.length === NAMED_MAX) break;
+    lines.push(`- ${lineOf(change)}`);
+  }
+  const more = summary.changeCount - lines.length;
   return [`${printable(name)}: ${answer}`, ...lines, ...(more > 0 ? [SUMMARY.more(more)] : []), ''].join('\n');
 }
 

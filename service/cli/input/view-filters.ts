@@ -20,14 +20,15 @@ export function parseIgnores(spelling: string | undefined): ReadonlySet<Ignore> 
 }
 
 /** Ids of the changes that the filters hide, in document order. */
-export function hiddenIds(changes: readonly Change[], ignores: ReadonlySet<Ignore>): string[] {
+export function hiddenIds(changes: () => Iterable<Change>, ignores: ReadonlySet<Ignore>): string[] {
+  if (ignores.size === 0) return [];
   const filters = new Set([...ignores].filter((each): each is Ignore & Ignorable => each !== 'toc'));
-  return changes
-    .filter(
-      (change) =>
-        (ignores.has('toc') && change.group === 'table_of_contents') || isHidden(filteredChange(change), filters),
-    )
-    .map(({ id }) => id);
+  const hidden: string[] = [];
+  for (const change of changes()) {
+    const isContents = ignores.has('toc') && change.group === 'table_of_contents';
+    if (isContents || isHidden(filteredChange(change), filters)) hidden.push(change.id);
+  }
+  return hidden;
 }
 
 function filteredChange(change: Change): FilteredChange {

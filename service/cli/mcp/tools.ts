@@ -118,7 +118,7 @@ export class Tools {
   }
 
   #list({ comparisonId, offset = 0, limit = LIST_DEFAULT }: Static<typeof ListArguments>): ToolAnswer {
-    const { changes } = this.#kept(comparisonId).finished.page;
+    const { changes } = this.#kept(comparisonId).finished.page();
     const shown = changes.slice(offset, offset + limit).map(listed);
     const next = offset + shown.length;
     const hasMore = shown.length > 0 && next < changes.length;
@@ -261,16 +261,17 @@ function planOf(given: CompareArguments): ComparePlan {
 }
 
 function compareResult(comparisonId: string, finished: Finished): CompareResult {
-  const { comparison, page, sameness, warnings } = finished;
+  const { comparison, summary, sameness, warnings } = finished;
+  const { groups = [], references = [] } = finished.page();
   const { uncompared, fallbackReason } = comparison;
   const differences = uncompared ? describeDifferences(uncompared) : [];
   return {
     comparisonId,
-    answer: describeSameness(sameness) ?? `${describeCounts(page.summary)}.`,
+    answer: describeSameness(sameness) ?? `${describeCounts(summary)}.`,
     sameness,
     format: comparison.format,
-    summary: page.summary,
-    totalChanges: page.totalChanges,
+    summary,
+    totalChanges: summary.changeCount,
     ...(fallbackReason !== undefined && { fallbackReason }),
     ...(uncompared && {
       notCompared: {
@@ -280,8 +281,8 @@ function compareResult(comparisonId: string, finished: Finished): CompareResult 
         more: Math.max(0, differences.length - SENTENCES_MAX),
       },
     }),
-    ...(page.groups && page.groups.length > 0 && { repeated: page.groups.map(repeatedLine) }),
-    ...(page.references && page.references.length > 0 && { references: page.references.map(describeReference) }),
+    ...(groups.length > 0 && { repeated: groups.map(repeatedLine) }),
+    ...(references.length > 0 && { references: references.map(describeReference) }),
     warnings: warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
   };
 }

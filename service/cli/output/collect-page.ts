@@ -1,3 +1,4 @@
+import type { Change } from '../../../shared/change/change.ts';
 import {
   PAGE_MAX_LIMIT,
   type AlignmentEntry,
@@ -6,12 +7,24 @@ import {
   type StructuredPage,
 } from '../../../shared/change/page.ts';
 
+/** `page(offset, limit)` of a finished comparison. */
+export type PageOf = (offset: number, limit: number) => StructuredPage;
+
+/** All changes in document order. Only those of one page are in memory at once. */
+export function* changesOf(page: PageOf): Generator<Change> {
+  for (let offset: number | undefined = 0; offset !== undefined;) {
+    const { changes, nextOffset }: StructuredPage = page(offset, PAGE_MAX_LIMIT);
+    yield* changes;
+    offset = nextOffset;
+  }
+}
+
 /**
  * Joins the pages of a comparison into one structured page with all changes. A block or alignment entry that two pages
  * share as context appears once. `limit` keeps the value of the pages read, so that the result fits the schema of a page.
  * `nextOffset` is absent.
  */
-export function collectPage(page: (offset: number, limit: number) => StructuredPage): StructuredPage {
+export function collectPage(page: PageOf): StructuredPage {
   const first = page(0, PAGE_MAX_LIMIT);
   const { nextOffset: next, ...whole } = first;
   if (next === undefined) return first;

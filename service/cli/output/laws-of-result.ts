@@ -28,7 +28,10 @@ export async function lawsOf(
   const chosen = chosenFormats(format === undefined ? {} : { format });
   const formats = formatsOf([originalName, revisedName], [original, revised], chosen);
   try {
-    if (!('text' in formats)) return await verifyFragment({ formats, original, revised }, fragment);
+    if (!('text' in formats)) {
+      const { readConfined } = await import('../../confined-files.ts');
+      return await verifyFragment({ formats, original, revised }, fragment, readConfined);
+    }
     const inputs = {
       format: formats.text,
       original: decodeText(original, originalName),

@@ -171,7 +171,7 @@ export class DocumentComparisons {
         ...{ pair, mode, attributeMode, include, complexity, details, wantsHtml },
         comparisonId: isKept ? comparisonId : null,
       };
-      const compared = await comparer.compare(task, either, wantsHtml ? listener : undefined);
+      const compared = await comparer.compare(task, either, wantsHtml ? listener : undefined, identity.subject);
       either.throwIfAborted();
       const warnings = [...warningsOf(pair), ...compared.warnings];
       const result = warnings.length === 0 ? compared : { ...compared, facts: { ...compared.facts, warnings } };

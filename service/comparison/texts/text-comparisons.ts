@@ -87,7 +87,7 @@ export class TextComparisons {
       comparisonId: isKept ? comparisonId : null,
     };
     listener?.begin(comparisonId);
-    const finished = await comparer.compare(task, signal, wantsHtml ? listener : undefined);
+    const finished = await comparer.compare(task, signal, wantsHtml ? listener : undefined, identity.subject);
     signal.throwIfAborted();
     const result = { ...finished, facts: { ...finished.facts, units } };
     const { facts, structure, texts } = result;

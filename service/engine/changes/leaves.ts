@@ -76,6 +76,8 @@ export class Leaves {
   readonly #labels: (ShownLabels | undefined)[] = [];
   readonly #at: number[] = [];
   readonly #numbers = { source: [] as number[], revised: [] as number[] };
+  /** For each leaf and side, the nearest leaf before it that the side has, and the one after it. Made at first use. */
+  #nearest: Record<SideName, { readonly before: Int32Array; readonly after: Int32Array }> | undefined;
   /** Sides of the later pieces of split blocks, which depend on all pieces before them. */
   readonly #parts = { source: new Map<number, LeafSide>(), revised: new Map<number, LeafSide>() };
 
@@ -99,6 +101,15 @@ export class Leaves {
    */
   numberOn(name: SideName, leaf: number): number {
     return leaf < 1 || leaf > this.count ? 0 : this.#numbers[name][leaf - 1]!;
+  }
+
+  /**
+   * The nearest leaf that the side has, before or after a leaf; 0: there is none. It takes no walk, because half a
+   * million leaves of the other side may lie between.
+   */
+  nearest(name: SideName, leaf: number, where: 'before' | 'after'): number {
+    this.#nearest ??= { source: nearestOf(this.#numbers.source), revised: nearestOf(this.#numbers.revised) };
+    return this.#nearest[name][where][leaf - 1] ?? 0;
   }
 
   /** Number of the last block of a side. */
@@ -184,6 +195,13 @@ export class Leaves {
       text: at === -1 ? '' : wholeText(blocks, at, originOf(name)),
     };
   }
+}
+
+function nearestOf(numbers: readonly number[]): { readonly before: Int32Array; readonly after: Int32Array } {
+  const [before, after] = [new Int32Array(numbers.length), new Int32Array(numbers.length)];
+  for (let at = 1; at < numbers.length; at += 1) before[at] = numbers[at - 1] === 0 ? before[at - 1]! : at;
+  for (let at = numbers.length - 2; at >= 0; at -= 1) after[at] = numbers[at + 1] === 0 ? after[at + 1]! : at + 2;
+  return { before, after };
 }
 
 function originOf(name: SideName): 'original' | 'revised' {

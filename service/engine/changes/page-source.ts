@@ -102,12 +102,12 @@ export class PageSource {
     if (first === undefined || last === undefined) return leaves;
     const [before, after] = [new Set<number>(), new Set<number>()];
     for (const name of ['source', 'revised'] as const) {
-      let index = first.index - 1;
-      while (index > 0 && this.#leaves.numberOn(name, index) === 0) index -= 1;
-      if (index > 0) before.add(index);
-      index = last.index + 1;
-      while (index <= this.#leaves.count && this.#leaves.numberOn(name, index) === 0) index += 1;
-      if (index <= this.#leaves.count) after.add(index);
+      const [previous, next] = [
+        this.#leaves.nearest(name, first.index, 'before'),
+        this.#leaves.nearest(name, last.index, 'after'),
+      ];
+      if (previous > 0) before.add(previous);
+      if (next > 0) after.add(next);
     }
     const made = (indices: ReadonlySet<number>): Leaf[] =>
       [...indices].sort((x, y) => x - y).map((index) => this.#leaves.leaf(index));
@@ -159,17 +159,13 @@ export class PageSource {
   /** Merged runs of all pieces of a block. */
   #runsOf(name: SideName, leaf: Leaf, side: LeafSide): readonly Run[] {
     // Leaves that only the other side has may lie between the pieces.
-    const goesOn = (index: number): boolean => {
-      if (index < 1 || index > this.#leaves.count) return false;
-      const number = this.#leaves.numberOn(name, index);
-      return number === 0 || number === side.index;
-    };
+    const isPiece = (index: number): boolean => this.#leaves.numberOn(name, index) === side.index;
     let first = leaf.index;
-    while (goesOn(first - 1)) first -= 1;
+    for (let at = first; isPiece(at); at = this.#leaves.nearest(name, at, 'before')) first = at;
     const runs: Run[] = [];
-    for (let at = first; goesOn(at); at += 1) {
+    for (let at = first; isPiece(at); at = this.#leaves.nearest(name, at, 'after')) {
       const block = this.#leaves.block(at);
-      if (this.#leaves.numberOn(name, at) !== 0 && block.kind === 'text') for (const run of block.runs) runs.push(run);
+      if (block.kind === 'text') for (const run of block.runs) runs.push(run);
     }
     return runs;
   }

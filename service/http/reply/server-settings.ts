@@ -10,6 +10,8 @@ export interface ServerSettings {
   readonly ownAddresses: OwnAddresses;
   /** Times of event streams, if they differ from the defaults. */
   readonly streamTimes?: EventStreamTimes;
+  /** Mean delay of the main thread above which requests are refused, if it differs from the default. */
+  readonly mostDelayMs?: number;
   /** Version of the program. */
   readonly version: string;
   /** Where the installation stores its data. */

@@ -49,7 +49,9 @@ function program(name: string, source: string): string {
 
 describe('files made in processes', () => {
   it.each([...ARTIFACT_TYPES])('%s is the same as made here, each time', async (type) => {
-    for (const task of [TASK, { ...TASK, ...PAIR, format: 'docx' }] as const) {
+    const documents = { ...TASK, ...PAIR, format: 'docx' } as const;
+    // Only a DOCX declares its changes.
+    for (const task of type === 'undisclosed_json' ? [documents] : [TASK, documents]) {
       const there = await processes().make({ ...task, type }, never);
       const here = await makeArtifact({ ...task, type });
       expect(Buffer.compare(there.bytes, here.bytes)).toBe(0);

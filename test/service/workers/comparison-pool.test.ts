@@ -137,13 +137,42 @@ describe('the pool of comparison threads', () => {
     await greets(pool);
   });
 
+  it('refuses at once whose task would wait for half of its time', async () => {
+    const counter = new SharedArrayBuffer(4);
+    const pool = poolOf({ timeoutMs: 3_000 });
+    await expect(pool.compare(task('burn', counter), never)).rejects.toMatchObject({ code: 'comparison_timeout' });
+    const release = pool.reserve(1, 'a');
+    for (const owner of ['a', 'b'])
+      expect(() => pool.reserve(1, owner)).toThrow(/expected wait is \d+ seconds, and the limit is 1\.5\./);
+    release();
+    pool.reserve(1, 'b')();
+  });
+
+  it('lets owners take turns', async () => {
+    const counter = new SharedArrayBuffer(4);
+    const pool = poolOf({});
+    const leave = new AbortController();
+    const burning = pool.compare(task('burn', counter), leave.signal, undefined, 'a');
+    await started(counter);
+    const done: string[] = [];
+    const work = async (owner: string, name: string): Promise<void> => {
+      await pool.compare(task('hello'), never, undefined, owner);
+      done.push(name);
+    };
+    const waiting = [work('a', 'a1'), work('a', 'a2'), work('a', 'a3'), work('b', 'b1')];
+    leave.abort(new Error('gone'));
+    await expect(burning).rejects.toThrow('gone');
+    await Promise.all(waiting);
+    expect(done).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
   it('holds 256 MiB of waiting inputs, or one that is larger', () => {
     const pool = poolOf({ queueLength: 100 });
     const release = pool.reserve(300 * 1_048_576, 'a');
     expect(() => pool.reserve(1, 'a')).toThrow(expect.objectContaining({ code: 'rate_limited' }));
     release();
     for (let each = 0; each < 12; each++) pool.reserve(20 * 1_048_576, 'a');
-    expect(() => pool.reserve(20 * 1_048_576, 'a')).toThrow(/bytes are the limit/);
+    expect(() => pool.reserve(20 * 1_048_576, 'a')).toThrow(/or 268435456 bytes\./);
     pool.reserve(1_048_576, 'a');
   });
 });

@@ -85,15 +85,15 @@ async function compareOne(
     if (!files.every((bytes, at) => isText(paths[at]!, bytes) || isDocument(paths[at]!, bytes)))
       return { ...pair, status: 'different', note: FOLDERS.byBytes };
     const finished = await comparePair(paths, files, plan, terminal.env);
-    const { page, sameness } = finished;
+    const { summary, changes, sameness } = finished;
     const isSame = sameness === 'no_differences' || sameness === 'same_file';
     return {
       ...pair,
       status: isSame ? 'same' : 'different',
       sameness,
-      summary: page.summary,
-      words: countWords(page.changes),
-      ...(view.ignores.size > 0 && { hidden: hiddenIds(page.changes, view.ignores).length }),
+      summary,
+      words: countWords(changes()),
+      ...(view.ignores.size > 0 && { hidden: hiddenIds(changes, view.ignores).length }),
       ...noteOf(finished),
       ...(!isSame && makePage !== null && { page: await makePage(finished) }),
     };
@@ -119,10 +119,13 @@ async function contentOf(path: string, bytes: Buffer): Promise<FileContent> {
   const sha256 = bytes.length === 0 ? null : fileSha256(bytes);
   const group = formatOfName(path) === 'json' ? 'json' : 'text';
   const { textOfFile, textOfText } = await import('../../../pipeline/compare-files.ts');
+  const { readConfined } = await import('../../../confined-files.ts');
   try {
     const format = documentFormatOf(bytes);
     const text =
-      format === null ? textOfText(textFormatOfName(path), decodeText(bytes, path)) : await textOfFile(format, bytes);
+      format === null
+        ? textOfText(textFormatOfName(path), decodeText(bytes, path))
+        : await textOfFile(format, bytes, readConfined);
     return { sha256, sketch: sketchOf(text), group };
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;

@@ -43,8 +43,8 @@ function pagesBeside(index: string): PageMaker {
   let made = 0;
   return async (finished) => {
     const { writePage } = await import('../../../exports/write-page.ts');
-    const { comparison, page } = finished;
-    const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary), comparison);
+    const { comparison, summary } = finished;
+    const html = await writePage(titleOf(finished), comparison.html, describeCounts(summary), comparison);
     made += 1;
     const name = `${String(made).padStart(4, '0')}.html`;
     try {
