@@ -5,7 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /**
- * All tests of the project, in three projects. Tests that need a browser or the corpus are skipped where it is missing,
+ * All tests of the project, in four projects. Tests that need a browser or the corpus are skipped where it is missing,
  * and say so. With CI=true a missing browser is a failure (test/e2e).
  */
 
@@ -16,6 +16,14 @@ const ISOLATED = [
   'test/{electron,extension}/**/*.test.ts',
   'test/service/{cli,durability,pages,witness,workers}/**/*.test.ts',
   'test/service/*.test.ts',
+];
+
+/** The tests of a cluster, and the tests of the stores and of HTTP once more over PostgreSQL and an object store. */
+const CLUSTER = [
+  'test/cluster/**/*.test.ts',
+  'test/service/store/{account,comparison}-store.test.ts',
+  'test/service/jobs/*.test.ts',
+  'test/service/http/{admission,get-changes,hosted-comparisons,hosted-links,jobs,owner,post-html,source-pages,uploads}.test.ts',
 ];
 
 // Worker processes inherit both. Compiled code is kept from process to process: a service then starts in half the time.
@@ -56,10 +64,20 @@ export default defineConfig({
         test: {
           name: 'in-process',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...BROWSERS, ...ISOLATED],
+          exclude: ['**/node_modules/**', 'test/cluster/**', ...BROWSERS, ...ISOLATED],
           // The files of a worker share its modules, which takes less time than to load them for each file.
           isolate: false,
           setupFiles: ['test/seed/seed-properties.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cluster',
+          include: CLUSTER,
+          // The files of a worker share its PostgreSQL server.
+          isolate: false,
+          env: { DIFFSVC_TEST_STORES: 'cluster' },
         },
       },
     ],

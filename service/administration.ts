@@ -10,24 +10,25 @@ import { DataDirectoryLock, servingProcess, type ServingProcess } from './store/
 import { openDatabase } from './store/open-database.ts';
 import { restoreDatabase } from './store/restore-database.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
-import { SqliteAccountStore } from './store/sqlite-account-store.ts';
-import { SqlitePageSessionStore } from './store/sqlite-page-session-store.ts';
+import { SqlAccountStore } from './store/sql-account-store.ts';
+import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
 
 /** Name of the database in the data directory. */
 export const DATABASE_FILE = 'diffsvc.sqlite';
 /** Name of the file with the secret of access tokens. */
 export const ACCESS_SECRET_FILE = 'access-secret';
 
-/** Runs `work` on the accounts of a data directory. The directory is created if it is missing. */
+/** Runs `work` on the accounts of a cluster, or of a data directory, which is created if it is missing. */
 export async function withAccounts<T>(
-  { dataDir }: Pick<Configuration, 'dataDir'>,
+  { dataDir, cluster }: Pick<Configuration, 'dataDir' | 'cluster'>,
   work: (accounts: Accounts) => Promise<T>,
 ): Promise<T> {
+  if (cluster !== null) return await (await import('./administer-cluster.ts')).withClusterAccounts(cluster, work);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase(join(dataDir, DATABASE_FILE));
   try {
     const now = (): Date => new Date();
-    const store = new SqliteAccountStore(database);
+    const store = new SqlAccountStore(database, database);
     await store.ensureOwner(now());
     return await work(new Accounts(store, now));
   } finally {
@@ -35,15 +36,24 @@ export async function withAccounts<T>(
   }
 }
 
-/** The address of the browser page of the running service, with a new one-time link. Null if no service runs. */
-export async function newPageLink({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<string | null> {
+/** The address of the browser page of the running service, with a new one-time link. Null if no service runs, and for a cluster without DIFFSVC_BASE_URL. */
+export async function newPageLink({
+  dataDir,
+  cluster,
+  baseUrl: configured,
+}: Pick<Configuration, 'dataDir' | 'cluster' | 'baseUrl'>): Promise<string | null> {
+  if (cluster !== null) {
+    if (configured === null) return null;
+    const { newClusterLink } = await import('./administer-cluster.ts');
+    return `${new URL('/', configured).href}#link=${await newClusterLink(cluster)}`;
+  }
   const baseUrl = servingProcess(dataDir)?.baseUrl;
   if (baseUrl == null) return null;
   const database = await openDatabase(join(dataDir, DATABASE_FILE));
   try {
     const sessions = new PageSessions({
-      store: new SqlitePageSessionStore(database),
-      accounts: new SqliteAccountStore(database),
+      store: new SqlPageSessionStore(database),
+      accounts: new SqlAccountStore(database, database),
       tokens: new AccessTokens(readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE))),
       now: () => new Date(),
     });

@@ -1,4 +1,5 @@
 import type { Configuration } from './configuration/configuration.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { DatabaseUnusable } from './store/database-unusable.ts';
 import { DataDirectoryInUse } from './store/data-directory-lock.ts';
 
@@ -15,6 +16,12 @@ export function startFailure(fault: unknown, configuration: Configuration): unkn
   const { host, port, dataDir } = configuration;
   if (fault instanceof DataDirectoryInUse || fault instanceof DatabaseUnusable)
     return new StartFailure(fault.message, fault);
+  // An expected failure of a cluster: its schema, its database or its object store.
+  if (
+    (fault instanceof Error && fault.name === 'SchemaNotReady') ||
+    (fault instanceof ServiceError && fault.code === 'unavailable')
+  )
+    return new StartFailure(withCause(fault), fault);
   const { code, message } = fault as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':
@@ -34,4 +41,11 @@ export function startFailure(fault: unknown, configuration: Configuration): unkn
     default:
       return fault;
   }
+}
+
+/** The message of a fault, with that of its cause. */
+function withCause({ message, cause }: Error): string {
+  return cause instanceof Error
+    ? `${message} (${cause.message || String((cause as { code?: unknown }).code)})`
+    : message;
 }

@@ -1,8 +1,6 @@
 /** Connects the parts of the service and opens its port. Only this file knows all parts. */
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { ACCESS_SECRET_FILE } from './administration.ts';
 import { AccessTokens } from './admission/access-tokens.ts';
 import { Accounts } from './admission/accounts.ts';
 import { Admission } from './admission/admission.ts';
@@ -26,16 +24,15 @@ import type { Configuration } from './configuration/configuration.ts';
 import type { OwnAddresses } from './http/guards/origin-guard.ts';
 import { createServer, type ServerDeps } from './http/server.ts';
 import { JobQueue } from './jobs/job-queue.ts';
-import { openStores, type Stores } from './open-stores.ts';
+import { openLocal } from './open-local.ts';
 import { ChromiumPrinter } from './pages/chromium-printer.ts';
 import { OfficeConverter } from './pages/office-converter.ts';
 import { pageRendererOf } from './pages/page-renderer.ts';
 import type { Programs } from './pages/programs.ts';
 import { programVersion } from './program-version.ts';
+import type { Shape } from './shape.ts';
 import { startFailure } from './start-failure.ts';
-import { DataDirectoryLock, modeOpenToOthers } from './store/data-directory-lock.ts';
 import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
-import { readOrCreateSecret } from './store/secret-file.ts';
 import { ArtifactProcesses } from './workers/artifact-processes.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
 import { PageMarkProcesses } from './workers/page-mark-processes.ts';
@@ -87,15 +84,10 @@ export async function startService(
   const environment = { configuration, programs, log, now: () => new Date(), ending: new AsyncDisposableStack() };
   const { ending } = environment;
   try {
-    const lock = DataDirectoryLock.acquire(configuration.dataDir);
-    ending.defer(() => lock.release());
-    const openMode = modeOpenToOthers(configuration.dataDir);
-    // Not changed here: the directory may be one that its owner shares on purpose. Every file in it is closed.
-    if (openMode !== null) {
-      log.warn({ dataDir: configuration.dataDir, mode: openMode }, 'others can list the data directory: chmod 700 it');
-    }
-    const stores = await openStores(configuration.dataDir, ending, log, atFaultPoint);
-    const admissionServices = connectAdmission(stores, environment);
+    const shape = await openShape(environment, atFaultPoint);
+    const { stores, replica } = shape;
+    const farewellMs = replica?.farewellMs ?? FAREWELL_MS;
+    const admissionServices = connectAdmission(shape, environment);
     const sweeps: Sweep[] = [
       (at) => stores.comparisons.sweep(at),
       () => admissionServices.admission.sweep(),
@@ -104,13 +96,21 @@ export async function startService(
       (at) => stores.jobs.sweep(at),
       (at) => stores.pages.sweep(at),
     ];
-    await sweepRegularly(sweeps, environment);
-    const workers = startWorkers(environment);
-    ending.defer(() => admissionServices.admission.drain(FAREWELL_MS));
-    const compared = connectComparisons(stores, workers, environment);
+    await sweepRegularly(sweeps, shape, environment);
+    const workers = startWorkers(shape, environment);
+    ending.defer(() => admissionServices.admission.drain(farewellMs));
+    const compared = connectComparisons(shape, workers, environment);
+    replica?.connect({
+      admission: admissionServices.admission,
+      replays: admissionServices.replays,
+      rates: admissionServices.access.rates,
+      jobs: compared.jobs,
+    });
     sweeps.push(() => compared.jobs.sweep());
-    const local = await listen({ ...admissionServices, ...compared, log }, environment);
-    lock.announce(local.baseUrl);
+    const local = await listen({ ...admissionServices, ...compared, log }, shape, environment);
+    shape.announce(local.baseUrl);
+    if (replica !== null) ending.defer(() => replica.drain());
+    replica?.ready();
     // After the port is open, because their start takes the processors for a moment.
     workers.comparer.warm();
     workers.reader.warm();
@@ -118,7 +118,10 @@ export async function startService(
     return {
       baseUrl: local.baseUrl,
       // After the #, so that the code appears in no request, no log and no Referer.
-      newPageLink: async () => `${local.origin}/#link=${await admissionServices.sessions.newLink()}`,
+      newPageLink: async () => {
+        const origin = replica === null ? local.origin : new URL(local.baseUrl).origin;
+        return `${origin}/#link=${await admissionServices.sessions.newLink()}`;
+      },
       addLink: (code) => admissionServices.sessions.addLink(code),
       stop: () => ending.disposeAsync(),
     };
@@ -128,10 +131,20 @@ export async function startService(
   }
 }
 
+/** Opens the shape that the configuration asks for. The modules of a cluster are loaded only for a cluster. */
+async function openShape(
+  { configuration, ending, log }: Environment,
+  atFaultPoint: (point: FaultPoint) => void,
+): Promise<Shape> {
+  if (configuration.cluster === null) return await openLocal(configuration, ending, log, atFaultPoint);
+  const { openCluster } = await import('./open-cluster.ts');
+  return await openCluster(configuration, ending, log, atFaultPoint);
+}
+
 /** The services that a request passes before its work begins. */
-function connectAdmission(stores: Stores, { configuration, now }: Environment) {
-  const { dataDir, plans, retention } = configuration;
-  const tokens = new AccessTokens(readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE)));
+function connectAdmission({ stores, secrets }: Shape, { configuration, now }: Environment) {
+  const { plans, retention } = configuration;
+  const tokens = new AccessTokens(...secrets.access);
   const accounts = new Accounts(stores.accounts, now);
   return {
     accounts,
@@ -139,7 +152,7 @@ function connectAdmission(stores: Stores, { configuration, now }: Environment) {
     replays: new ReplayCache(now),
     uploads: new Uploads({ store: stores.uploads, files: stores.uploadFiles, retention, now }),
     sessions: new PageSessions({ store: stores.sessions, accounts: stores.accounts, tokens, now }),
-    pairings: new Pairings(accounts, now),
+    pairings: new Pairings(accounts, stores.pairings, now),
     origins: {
       isPaired: (origin: string) => stores.accounts.isPairedOrigin(origin),
       isEmbedOrigin: (comparisonId: string, origin: string) =>
@@ -154,13 +167,15 @@ function connectAdmission(stores: Stores, { configuration, now }: Environment) {
 }
 
 /** The comparing threads, and the processes that read and export. */
-function startWorkers({ configuration, log, ending }: Environment) {
+function startWorkers({ replica }: Shape, { configuration, log, ending }: Environment) {
   const { workers } = configuration;
   const comparer = new ComparisonPool({
     workers,
     onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
-    onDegraded: (pairs) =>
-      log.error({ pairs }, 'a round-trip invariant failed on pairs of blocks, which were replaced whole'),
+    onDegraded: (pairs) => {
+      replica?.degraded(pairs);
+      log.error({ pairs }, 'a round-trip invariant failed on pairs of blocks, which were replaced whole');
+    },
   });
   ending.defer(() => comparer.close());
   // Both sides of a comparison are read in parallel.
@@ -176,13 +191,14 @@ function startWorkers({ configuration, log, ending }: Environment) {
 
 /** The use cases, and the queue of jobs with its waiting jobs. */
 function connectComparisons(
-  stores: Stores,
-  { comparer, reader, maker }: ReturnType<typeof startWorkers>,
+  { stores, secrets, replica }: Shape,
+  { comparer: pool, reader, maker }: ReturnType<typeof startWorkers>,
   { configuration, programs, log, now, ending }: Environment,
 ) {
-  const { dataDir, retention, workers } = configuration;
+  const { retention, workers } = configuration;
+  const comparer = replica?.observe(pool) ?? pool;
   const store = stores.comparisons;
-  const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
+  const tokens = new ViewerTokens(...secrets.viewer);
   const samples = new Samples(comparer, reader);
   const stored = new StoredComparisons({ store, samples, tokens, now });
   const renderings = new RenderingQueue();
@@ -198,7 +214,7 @@ function connectComparisons(
   const runner = new JobQueue({
     store: stores.jobs,
     run: (job, signal, progress) => runExport(job, exportParts, signal, progress),
-    atOnce: workers,
+    atOnce: replica?.takesJobs === false ? 0 : workers,
     artifactSeconds: retention.artifactSeconds,
     now,
     onFault: (fault, jobId) => log.error({ err: fault, jobId }, 'a job failed'),
@@ -224,12 +240,17 @@ function connectComparisons(
  * Sweeps at once, so that unfinished files of the last process are deleted before anything is written. It sweeps
  * regularly from then on.
  */
-async function sweepRegularly(sweeps: readonly Sweep[], { log, now, ending }: Environment): Promise<void> {
-  const sweep = async (): Promise<void> => {
+async function sweepRegularly(
+  sweeps: readonly Sweep[],
+  { replica }: Shape,
+  { log, now, ending }: Environment,
+): Promise<void> {
+  const sweepAll = async (): Promise<void> => {
     for (const each of sweeps) {
       await each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
     }
   };
+  const sweep = (): Promise<void> => (replica === null ? sweepAll() : replica.alone(sweepAll));
   await sweep();
   const sweeper = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
   ending.defer(() => clearInterval(sweeper));
@@ -238,6 +259,7 @@ async function sweepRegularly(sweeps: readonly Sweep[], { log, now, ending }: En
 /** Opens the port. Returns the local addresses of the service: its origin and the address of the API. */
 async function listen(
   deps: Omit<ServerDeps, 'settings'>,
+  { replica }: Shape,
   { configuration, ending }: Environment,
 ): Promise<{ origin: string; baseUrl: string }> {
   let baseUrl = configuration.baseUrl ?? '';
@@ -248,6 +270,7 @@ async function listen(
       viewerUrl: () => configuration.viewerUrl ?? new URL(baseUrl).origin,
       ownAddresses: ownAddresses(configuration),
       version: programVersion(),
+      trustedProxies: configuration.trustedProxies,
       dataDirectory: configuration.dataDir,
       pageDirectory: PAGES,
       stylesDirectory: STYLES,
@@ -255,11 +278,13 @@ async function listen(
   });
   ending.defer(async () => {
     // Work that runs longer is cut off: its comparison is aborted with its connection.
-    const farewell = setTimeout(() => server.server.closeAllConnections(), FAREWELL_MS);
+    const farewell = setTimeout(() => server.server.closeAllConnections(), replica?.farewellMs ?? FAREWELL_MS);
     await server.close();
     clearTimeout(farewell);
   });
-  await server.listen({ port: configuration.port, host: configuration.host });
+  replica?.watch(server);
+  // A worker answers nobody. Its health has a port of its own.
+  if (replica?.answers !== false) await server.listen({ port: configuration.port, host: configuration.host });
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : configuration.port;
   const origin = `http://${reachableHost(configuration.host)}:${port}`;

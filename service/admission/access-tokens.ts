@@ -11,16 +11,18 @@ const ACCESS_TOKEN = /^dst_(acc_[0-9a-f]{24})_(\d{1,12})_([\w-]{43})$/;
 /** Issues and checks the tokens of signed-in users. They are stored nowhere: signature and time are enough. */
 export class AccessTokens {
   readonly #secret: Uint8Array;
+  readonly #secrets: readonly Uint8Array[];
 
-  /** `secret` has 32 random bytes that nobody else knows. */
-  constructor(secret: Uint8Array) {
+  /** `secret` has 32 random bytes that nobody else knows. Tokens of the `older` ones stay valid. */
+  constructor(secret: Uint8Array, ...older: readonly Uint8Array[]) {
     this.#secret = secret;
+    this.#secrets = [secret, ...older];
   }
 
   /** A token of this account, valid for an hour from `at`. */
   issue(accountId: string, at: Date): string {
     const seconds = Math.floor(at.getTime() / 1_000);
-    return `${ACCESS_TOKEN_PREFIX}${accountId}_${seconds}_${this.#sign(accountId, seconds).toString('base64url')}`;
+    return `${ACCESS_TOKEN_PREFIX}${accountId}_${seconds}_${sign(this.#secret, accountId, seconds).toString('base64url')}`;
   }
 
   /** The account of a token. Null for a foreign or expired token, or one dated over a minute ahead. */
@@ -30,15 +32,15 @@ export class AccessTokens {
     const [, accountId = '', time = '', signature = ''] = parts;
     const seconds = Number(time);
     const given = Buffer.from(signature, 'base64url');
-    const expected = this.#sign(accountId, seconds);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const isOurs = this.#secrets.some((secret) => timingSafeEqual(given, sign(secret, accountId, seconds)));
+    if (!isOurs) return null;
     const age = at.getTime() / 1_000 - seconds;
     return age >= ACCESS_TOKEN_SECONDS || age < -CLOCK_SKEW_SECONDS ? null : accountId;
   }
+}
 
-  #sign(accountId: string, seconds: number): Buffer {
-    return createHmac('sha256', this.#secret).update(`access\n${accountId}\n${seconds}`).digest();
-  }
+function sign(secret: Uint8Array, accountId: string, seconds: number): Buffer {
+  return createHmac('sha256', secret).update(`access\n${accountId}\n${seconds}`).digest();
 }
 
 /** Maximum time that a token may be dated ahead, after a clock was set back. */

@@ -88,7 +88,7 @@ export class Admission {
   async sweep(): Promise<void> {
     const { operations, retention, now } = this.#deps;
     try {
-      await this.#storeLeftOver();
+      await this.storeLeftOver();
     } finally {
       // Also on a full disk: deleting replies makes room.
       await operations.sweepReplies(Math.floor(now().getTime() / 1_000) - retention.replySeconds);
@@ -113,7 +113,7 @@ export class Admission {
         this.#deps.operations.findOperation(identity.subject, endpoint, key.keyHash);
       let known = await find();
       if (known?.reply === null && this.#unstored.size > 0) {
-        await this.#storeLeftOver().catch((fault: unknown) => {
+        await this.storeLeftOver().catch((fault: unknown) => {
           throw isStorageFull(fault) ? storageFull('The result of this key could not be stored.', fault) : fault;
         });
         known = await find();
@@ -181,8 +181,8 @@ export class Admission {
     };
   }
 
-  /** Stores the endings that a full or broken disk refused. Those that it still refuses stay for the next time. */
-  async #storeLeftOver(): Promise<void> {
+  /** Stores the endings that the store refused before. Throws if it still refuses; they stay for the next time. */
+  async storeLeftOver(): Promise<void> {
     for (const [operationId, end] of this.#unstored) {
       try {
         await this.#deps.operations.finish(end, null);

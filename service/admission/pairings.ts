@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
 import type { Accounts } from './accounts.ts';
+import type { LivePairing, PairingStore } from './ports.ts';
 
 /** Lifetime of a pairing of an extension. */
 const PAIRING_SECONDS = 120;
@@ -34,17 +35,6 @@ export interface BegunBy {
   readonly challenge: string;
 }
 
-interface LivePairing {
-  readonly extensionOrigin: string;
-  readonly address: string;
-  readonly name: string;
-  readonly code: string;
-  readonly challenge: Buffer;
-  readonly beganAt: number;
-  confirmed: boolean;
-  wrongTries: number;
-}
-
 /** Maximum number of waiting pairings. A person has one, and a flood must not grow. */
 const MOST_WAITING = 16;
 /** Maximum number of waiting pairings of one origin, and of one calling address. Others keep their places. */
@@ -53,15 +43,16 @@ const MOST_WAITING_OF_ONE = 4;
 /**
  * Gives a browser extension its own key. The extension begins with a challenge and shows a code. The owner confirms
  * the code in the application. The extension then exchanges the verifier of its challenge (RFC 7636, S256) for the
- * key. A pairing lasts two minutes and allows five tries. It is in memory, so a restart ends it.
+ * key. A pairing lasts two minutes and allows five tries.
  */
 export class Pairings {
   readonly #accounts: Accounts;
   readonly #now: () => Date;
-  readonly #live = new Map<string, LivePairing>();
+  readonly #store: PairingStore;
 
-  constructor(accounts: Accounts, now: () => Date) {
+  constructor(accounts: Accounts, store: PairingStore, now: () => Date) {
     this.#accounts = accounts;
+    this.#store = store;
     this.#now = now;
   }
 
@@ -69,13 +60,21 @@ export class Pairings {
    * Begins a pairing. `address` is the caller's, `challenge` is base64url of 32 bytes. An extension that begins again
    * replaces its oldest pairing. Throws `rate_limited` if too many others wait.
    */
-  begin({ extensionOrigin, address, name, challenge }: BegunBy): Pairing {
-    for (const [id, pairing] of this.#live) if (this.#secondsLeft(pairing) <= 0) this.#live.delete(id);
-    const own = [...this.#live].filter(([, pairing]) => pairing.extensionOrigin === extensionOrigin);
-    if (own.length >= MOST_WAITING_OF_ONE) this.#live.delete(own[0]![0]);
-    this.#refuseFlood(address);
-    const pairingId = `pair_${randomBytes(16).toString('hex')}`;
+  async begin({ extensionOrigin, address, name, challenge }: BegunBy): Promise<Pairing> {
+    const live: LivePairing[] = [];
+    for (const pairing of await this.#store.all()) {
+      if (this.#secondsLeft(pairing) > 0) live.push(pairing);
+      else await this.#store.remove(pairing.pairingId);
+    }
+    const own = live.filter((pairing) => pairing.extensionOrigin === extensionOrigin);
+    const replaced = own.length >= MOST_WAITING_OF_ONE ? own[0] : undefined;
+    if (replaced !== undefined) await this.#store.remove(replaced.pairingId);
+    refuseFlood(
+      live.filter((pairing) => pairing !== replaced),
+      address,
+    );
     const pairing: LivePairing = {
+      pairingId: `pair_${randomBytes(16).toString('hex')}`,
       extensionOrigin,
       address,
       name,
@@ -85,36 +84,36 @@ export class Pairings {
       confirmed: false,
       wrongTries: 0,
     };
-    this.#live.set(pairingId, pairing);
-    return this.#described(pairingId, pairing);
+    await this.#store.insert(pairing);
+    return this.#described(pairing);
   }
 
   /** The waiting pairings, oldest first. */
-  waiting(): WaitingPairing[] {
-    const live = [...this.#live].filter(([, pairing]) => this.#secondsLeft(pairing) > 0);
-    return live.map(([id, pairing]) => ({
-      ...this.#described(id, pairing),
-      lookAlike: live.some(([other, { name }]) => other !== id && namesLookAlike(name, pairing.name)),
+  async waiting(): Promise<WaitingPairing[]> {
+    const live = (await this.#store.all()).filter((pairing) => this.#secondsLeft(pairing) > 0);
+    return live.map((pairing) => ({
+      ...this.#described(pairing),
+      lookAlike: live.some((other) => other !== pairing && namesLookAlike(other.name, pairing.name)),
     }));
   }
 
   /** The owner confirms the code of the extension. Throws `gone`, and `invalid_request` for a wrong code. */
-  confirm(pairingId: string, code: string): void {
-    const pairing = this.#get(pairingId);
+  async confirm(pairingId: string, code: string): Promise<void> {
+    const pairing = await this.#get(pairingId);
     if (!sameSecret(Buffer.from(code), Buffer.from(pairing.code))) {
-      this.#countWrongTry(pairingId, pairing);
+      await this.#countWrongTry(pairingId);
       const message = 'is not the code of this pairing: compare it with the one that the extension shows';
       throw new ServiceError('invalid_request', `/code ${message}.`, {
         issues: [{ in: 'body', path: '/code', message }],
       });
     }
-    pairing.confirmed = true;
+    await this.#store.confirm(pairingId);
   }
 
   /** The owner refuses a pairing. Throws `gone`. */
-  refuse(pairingId: string): void {
-    this.#get(pairingId);
-    this.#live.delete(pairingId);
+  async refuse(pairingId: string): Promise<void> {
+    await this.#get(pairingId);
+    await this.#store.remove(pairingId);
   }
 
   /**
@@ -122,16 +121,17 @@ export class Pairings {
    * verifier that does not match the challenge.
    */
   async exchange(pairingId: string, verifier: string): Promise<{ keyId: string; key: string } | null> {
-    const pairing = this.#get(pairingId);
-    if (!sameSecret(createHash('sha256').update(verifier).digest(), pairing.challenge)) {
-      this.#countWrongTry(pairingId, pairing);
+    const pairing = await this.#get(pairingId);
+    if (!sameSecret(createHash('sha256').update(verifier).digest(), Buffer.from(pairing.challenge))) {
+      await this.#countWrongTry(pairingId);
       throw new ServiceError(
         'unauthorized',
         'The verifier is not the one of this pairing’s challenge. Begin a new pairing.',
       );
     }
     if (!pairing.confirmed) return null;
-    this.#live.delete(pairingId);
+    // Of two exchanges at the same time one gets the key.
+    if (!(await this.#store.remove(pairingId))) throw pairingGone();
     const { accountId } = await this.#accounts.owner();
     const created = await this.#accounts.createKey(accountId, pairing.name, pairing.extensionOrigin);
     if (created === null) throw new Error('The owner has no account.');
@@ -139,41 +139,24 @@ export class Pairings {
   }
 
   /** Remaining seconds of a pairing; 0 if it is over or unknown. */
-  secondsLeft(pairingId: string): number {
-    const pairing = this.#live.get(pairingId);
-    return pairing === undefined ? 0 : Math.max(0, this.#secondsLeft(pairing));
+  async secondsLeft(pairingId: string): Promise<number> {
+    const pairing = await this.#store.find(pairingId);
+    return pairing === null ? 0 : Math.max(0, this.#secondsLeft(pairing));
   }
 
-  /** Throws `rate_limited` if this address, or all together, have as many pairings as they may. */
-  #refuseFlood(address: string): void {
-    const ofAddress = [...this.#live.values()].filter((pairing) => pairing.address === address).length;
-    const [waiting, most] =
-      ofAddress >= MOST_WAITING_OF_ONE ? [ofAddress, MOST_WAITING_OF_ONE] : [this.#live.size, MOST_WAITING];
-    if (waiting < most) return;
-    throw new ServiceError(
-      'rate_limited',
-      `${waiting} pairings wait already, and the limit is ${most}. Confirm or refuse one of them, or try again in ${PAIRING_SECONDS} seconds.`,
-      { retryAfterSeconds: PAIRING_SECONDS },
-    );
+  async #get(pairingId: string): Promise<LivePairing> {
+    const pairing = await this.#store.find(pairingId);
+    if (pairing !== null && this.#secondsLeft(pairing) > 0) return pairing;
+    await this.#store.remove(pairingId);
+    throw pairingGone();
   }
 
-  #get(pairingId: string): LivePairing {
-    const pairing = this.#live.get(pairingId);
-    if (pairing !== undefined && this.#secondsLeft(pairing) > 0) return pairing;
-    this.#live.delete(pairingId);
-    throw new ServiceError(
-      'gone',
-      `This pairing is over: it took longer than ${PAIRING_SECONDS} seconds, was refused or used, or ${PAIRING_TRIES} tries were wrong. Begin a new one.`,
-    );
+  async #countWrongTry(pairingId: string): Promise<void> {
+    if ((await this.#store.countWrongTry(pairingId)) >= PAIRING_TRIES) await this.#store.remove(pairingId);
   }
 
-  #countWrongTry(pairingId: string, pairing: LivePairing): void {
-    pairing.wrongTries++;
-    if (pairing.wrongTries >= PAIRING_TRIES) this.#live.delete(pairingId);
-  }
-
-  #described(pairingId: string, pairing: LivePairing): Pairing {
-    const { extensionOrigin, name, code, confirmed } = pairing;
+  #described(pairing: LivePairing): Pairing {
+    const { pairingId, extensionOrigin, name, code, confirmed } = pairing;
     return { pairingId, extensionOrigin, name, code, confirmed, expiresInSeconds: this.#secondsLeft(pairing) };
   }
 
@@ -182,6 +165,26 @@ export class Pairings {
     // A clock that was set back ends a pairing.
     return age < 0 ? 0 : Math.ceil(PAIRING_SECONDS - age / 1_000);
   }
+}
+
+function pairingGone(): ServiceError {
+  return new ServiceError(
+    'gone',
+    `This pairing is over: it took longer than ${PAIRING_SECONDS} seconds, was refused or used, or ${PAIRING_TRIES} tries were wrong. Begin a new one.`,
+  );
+}
+
+/** Throws `rate_limited` if this address, or all together, have as many pairings as they may. */
+function refuseFlood(live: readonly LivePairing[], address: string): void {
+  const ofAddress = live.filter((pairing) => pairing.address === address).length;
+  const [waiting, most] =
+    ofAddress >= MOST_WAITING_OF_ONE ? [ofAddress, MOST_WAITING_OF_ONE] : [live.length, MOST_WAITING];
+  if (waiting < most) return;
+  throw new ServiceError(
+    'rate_limited',
+    `${waiting} pairings wait already, and the limit is ${most}. Confirm or refuse one of them, or try again in ${PAIRING_SECONDS} seconds.`,
+    { retryAfterSeconds: PAIRING_SECONDS },
+  );
 }
 
 function sameSecret(given: Buffer, expected: Buffer): boolean {

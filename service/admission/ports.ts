@@ -146,6 +146,8 @@ export interface Upload {
   readonly completedAtSeconds: number | null;
   /** Whether its bytes are stored. */
   readonly hasBytes: boolean;
+  /** Name of the file with its bytes. */
+  readonly file: string;
 }
 
 /** How many bytes of uploads may be pending: announced within the life of their address, or stored. */
@@ -167,10 +169,10 @@ export interface UploadStore {
   /** Records an announced upload, unless the pending bytes with it would exceed a cap. */
   announceUpload(upload: Upload, caps: UploadCaps): Promise<AnnouncementOutcome>;
   findUpload(uploadId: string): Promise<Upload | null>;
-  /** Records that all bytes are stored. */
-  completeUpload(uploadId: string, at: Date): Promise<void>;
-  /** Whether the record says that the bytes are stored. */
-  hasBytes(uploadId: string): Promise<boolean>;
+  /** Records that all bytes are stored, in this file. False if those of another sender were stored before. */
+  completeUpload(uploadId: string, file: string, at: Date): Promise<boolean>;
+  /** Whether a record says that its bytes are stored in this file. */
+  hasFile(file: string): Promise<boolean>;
   /**
    * Marks the bytes of uploads completed at this Unix time or before as deleted, and deletes uploads announced until
    * then.
@@ -182,8 +184,8 @@ export interface UploadStore {
 export type ReceivedFile =
   | {
       readonly outcome: 'whole';
-      /** Gives the file its final name. */
-      readonly keep: () => Promise<void>;
+      /** Gives the file its final name, and returns it. */
+      readonly keep: () => Promise<string>;
       /** Call it once the record refers to the file, or never will. */
       readonly settled: () => void;
       /** Deletes the file instead of keeping it. */
@@ -194,14 +196,14 @@ export type ReceivedFile =
 
 /** The bytes of uploads. */
 export interface UploadFiles {
-  /** Free bytes of the disk that holds them. */
+  /** Free bytes of the disk that holds them. Infinity for a store that tells no number. */
   freeBytes(): Promise<number>;
   /** Writes the bytes as they arrive, and stops at the first one beyond `sizeBytes`. Throws what the source throws. */
   receive(uploadId: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<ReceivedFile>;
   /** Null if they are not stored. */
-  read(uploadId: string): Promise<Uint8Array | null>;
+  read(file: string): Promise<Uint8Array | null>;
   /** Deletes all bytes that `isNeeded` rejects, except those being written. */
-  prune(isNeeded: (uploadId: string) => Promise<boolean>): Promise<void>;
+  prune(isNeeded: (file: string) => Promise<boolean>): Promise<void>;
 }
 
 /** A session of the browser page. Times are Unix seconds. */
@@ -224,4 +226,32 @@ export interface PageSessionStore {
   deleteSession(sessionId: string): Promise<void>;
   /** Deletes links and sessions that ended before this time. */
   dropEnded(nowSeconds: number): Promise<void>;
+}
+
+/** A pairing of an extension that has not ended. */
+export interface LivePairing {
+  readonly pairingId: string;
+  readonly extensionOrigin: string;
+  /** The network of the caller. */
+  readonly address: string;
+  readonly name: string;
+  readonly code: string;
+  readonly challenge: Uint8Array;
+  /** Unix time in milliseconds. */
+  readonly beganAt: number;
+  readonly confirmed: boolean;
+  readonly wrongTries: number;
+}
+
+/** Waiting pairings. They are few and live for minutes. */
+export interface PairingStore {
+  insert(pairing: LivePairing): Promise<void>;
+  /** Oldest first. */
+  all(): Promise<LivePairing[]>;
+  find(pairingId: string): Promise<LivePairing | null>;
+  confirm(pairingId: string): Promise<void>;
+  /** Counts a wrong code or verifier. Returns their number; 0 if there is no such pairing. */
+  countWrongTry(pairingId: string): Promise<number>;
+  /** False if there is no such pairing. */
+  remove(pairingId: string): Promise<boolean>;
 }

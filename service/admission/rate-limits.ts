@@ -14,8 +14,17 @@ export interface RateWindow {
 
 interface Count {
   /** System time at the start of the window. */
-  readonly since: number;
+  since: number;
   requests: number;
+  /** Those of the requests that other replicas know. */
+  shared: number;
+}
+
+/** Requests of a bucket since its window began. `since` is the system time in milliseconds. */
+export interface BucketCount {
+  readonly bucket: string;
+  readonly since: number;
+  readonly requests: number;
 }
 
 /** Number of windows after which ended ones are dropped. */
@@ -39,7 +48,7 @@ export class RateLimits {
     let count = this.#counts.get(bucket);
     if (count === undefined || hasEnded(count, now)) {
       if (this.#counts.size >= SWEEP_ABOVE) this.#sweep(now);
-      count = { since: now, requests: 0 };
+      count = { since: now, requests: 0, shared: 0 };
       this.#counts.set(bucket, count);
     }
     // Refused requests are not counted, so they do not extend the window.
@@ -52,8 +61,27 @@ export class RateLimits {
   peek(bucket: string, limit: number): RateWindow {
     const now = this.#now().getTime();
     const count = this.#counts.get(bucket);
-    const open = count === undefined || hasEnded(count, now) ? { since: now, requests: 0 } : count;
+    const open = count === undefined || hasEnded(count, now) ? { since: now, requests: 0, shared: 0 } : count;
     return windowOf(open, limit, now, false);
+  }
+
+  /** The requests that no other replica knows yet. They count as told. */
+  takeUnshared(): BucketCount[] {
+    const unshared: BucketCount[] = [];
+    for (const [bucket, count] of this.#counts) {
+      if (count.requests === count.shared) continue;
+      unshared.push({ bucket, since: count.since, requests: count.requests - count.shared });
+      count.shared = count.requests;
+    }
+    return unshared;
+  }
+
+  /** Takes over the window of a bucket and its requests at all replicas, with those counted here meanwhile. */
+  adopt({ bucket, since, requests }: BucketCount): void {
+    const count = this.#counts.get(bucket);
+    if (count === undefined) return;
+    const meanwhile = count.requests - count.shared;
+    Object.assign(count, { since, requests: requests + meanwhile, shared: requests });
   }
 
   #sweep(now: number): void {

@@ -82,6 +82,12 @@ export class ReplayCache {
     }
   }
 
+  /** Drops everything, because news of a deletion may have been missed. */
+  clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
+  }
+
   #drop(text: string, entry: Entry): void {
     this.#entries.delete(text);
     this.#bytes -= entry.bytes;

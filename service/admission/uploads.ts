@@ -73,6 +73,7 @@ export class Uploads {
       createdAtSeconds: this.#seconds(),
       completedAtSeconds: null,
       hasBytes: false,
+      file: uploadId,
     };
     const caps: UploadCaps = {
       ofSubject: PENDING_INPUTS_OF_ONE * inputMaxBytes,
@@ -130,8 +131,11 @@ export class Uploads {
         await file.drop();
         throw alreadyComplete();
       }
-      await file.keep();
-      await store.completeUpload(uploadId, now());
+      const name = await file.keep();
+      if (!(await store.completeUpload(uploadId, name, now()))) {
+        await file.drop();
+        throw alreadyComplete();
+      }
     } finally {
       file.settled();
       this.#settling.delete(uploadId);
@@ -161,8 +165,8 @@ export class Uploads {
   }
 
   /** The bytes of an upload that `find` returned. Throws `gone` if they expired meanwhile. */
-  async read({ uploadId }: Upload): Promise<Uint8Array> {
-    const bytes = await this.#deps.files.read(uploadId);
+  async read({ file }: Upload): Promise<Uint8Array> {
+    const bytes = await this.#deps.files.read(file);
     if (bytes === null) throw bytesGone(this.#deps.retention);
     return bytes;
   }
@@ -177,7 +181,7 @@ export class Uploads {
       // A completed upload is older than its completion by at most the time of its address.
       announced: now - uploadUrlSeconds - uploadSeconds - TOMBSTONE_SECONDS,
     });
-    await files.prune((uploadId) => store.hasBytes(uploadId));
+    await files.prune((file) => store.hasFile(file));
   }
 
   #seconds(): number {

@@ -6,6 +6,7 @@ export interface ServeFlags {
   readonly port?: string;
   readonly host?: string;
   readonly dataDir?: string;
+  readonly role?: string;
   /** The desktop shell started this process and speaks on its standard input: see `parent-shell.ts`. */
   readonly byShell?: true;
 }
@@ -13,6 +14,34 @@ export interface ServeFlags {
 /** The levels of the log, from silent to everything. */
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What a replica of a cluster does: it answers, it takes jobs, or both. */
+export const ROLES = ['all', 'api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A place in an S3-compatible store. */
+export interface ObjectPlace {
+  readonly bucket: string;
+  /** The names of all objects begin with it: empty, or text with a final slash. */
+  readonly prefix: string;
+  readonly region: string;
+  /** Address of the store; null: that of Amazon for the region. */
+  readonly endpoint: string | null;
+}
+
+/** The settings of a replica of a cluster. */
+export interface ClusterSettings {
+  /** `postgres://user:password@host:port/name`. */
+  readonly databaseUrl: string;
+  /** Maximum number of database connections of this process. */
+  readonly connections: number;
+  readonly objects: ObjectPlace;
+  /** Absolute path; null if it is not set. `serve` needs it. */
+  readonly secretsFile: string | null;
+  readonly role: Role;
+  /** Port of health, readiness and metrics; 0: any free port. */
+  readonly operationsPort: number;
+}
 
 /** Every external setting of a service instance. */
 export interface Configuration {
@@ -33,6 +62,10 @@ export interface Configuration {
   readonly logFile: string | null;
   readonly plans: PlanTable;
   readonly retention: RetentionTimes;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Null: the embedded shape, with SQLite and files in `dataDir`. */
+  readonly cluster: ClusterSettings | null;
 }
 
 /** An unusable value of the configuration. The message names the value, its source and the permitted values. */

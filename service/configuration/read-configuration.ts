@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { ConfigurationError, LOG_LEVELS, type Configuration, type ServeFlags } from './configuration.ts';
+import { readCluster } from './cluster.ts';
 import { readPlans } from './plans.ts';
 import { readRetention } from './retention.ts';
-import { hostName, oneOf, text, unusable, webAddress, wholeNumber, type Given } from './setting.ts';
+import { hostName, networks, oneOf, text, unusable, webAddress, wholeNumber, type Given } from './setting.ts';
 
 /** Name of the settings file in the data directory. */
 const CONFIGURATION_FILE = 'config.json';
@@ -56,6 +57,15 @@ export function readConfiguration(
     logFile: logFile === undefined || logFile.value === '-' ? null : resolve(dataDir, text(logFile)),
     plans: readPlans(variable('DIFFSVC_PLANS') ?? setting('plans')),
     retention: readRetention(variable('DIFFSVC_RETENTION') ?? setting('retention')),
+    trustedProxies: networks(variable('DIFFSVC_TRUSTED_PROXIES') ?? setting('trustedProxies')),
+    cluster: readCluster({
+      databaseUrl: variable('DIFFSVC_DATABASE_URL') ?? setting('databaseUrl'),
+      objectStoreUrl: variable('DIFFSVC_OBJECT_STORE_URL') ?? setting('objectStoreUrl'),
+      connections: variable('DIFFSVC_DATABASE_CONNECTIONS') ?? setting('databaseConnections'),
+      secretsFile: variable('DIFFSVC_SECRETS_FILE') ?? setting('secretsFile'),
+      role: flag('--role', flags.role) ?? variable('DIFFSVC_ROLE') ?? setting('role'),
+      operationsPort: variable('DIFFSVC_OPERATIONS_PORT') ?? setting('operationsPort'),
+    }),
   };
 }
 

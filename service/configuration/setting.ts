@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ConfigurationError } from './configuration.ts';
 
 /** A value of the configuration before its check, with its source. */
@@ -28,6 +29,23 @@ export function oneOf<T extends string>(given: Given, words: readonly T[]): T {
 export function text(given: Given): string {
   if (typeof given.value !== 'string' || given.value.trim() === '') throw unusable(given, 'text that is not empty');
   return given.value;
+}
+
+/** Addresses and networks in CIDR notation, with commas between them; none if the setting is absent. */
+export function networks(given: Given | undefined): string[] {
+  if (given === undefined) return [];
+  const each = text(given)
+    .split(',')
+    .map((one) => one.trim());
+  for (const one of each) {
+    const [address = '', bits, ...rest] = one.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+    if (isIP(address) === 0 || !isNetwork || rest.length > 0) {
+      throw unusable(given, 'addresses or networks with commas between them, such as 10.0.0.0/8');
+    }
+  }
+  return each;
 }
 
 /** A host name or address to listen on, without scheme and port. An IPv6 address may be in brackets. */

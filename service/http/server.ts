@@ -73,6 +73,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    trustProxy:
+      settings.trustedProxies === undefined || settings.trustedProxies.length === 0
+        ? false
+        : [...settings.trustedProxies],
     requestTimeout: SERVER_TIMEOUT_MS,
     return503OnClosing: false,
     // The guard answers a request without Host in the form of every other refusal.

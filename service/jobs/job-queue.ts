@@ -62,14 +62,15 @@ export class JobQueue implements JobRunner {
 
   cancel(jobId: string): void {
     this.#stop(jobId, 'cancelled');
-    this.#announceEnd();
+    this.announceEnd();
   }
 
   nextEnd(): Promise<void> {
     return this.#ended.promise;
   }
 
-  #announceEnd(): void {
+  /** Announces that a job may have ended, here or in another process. */
+  announceEnd(): void {
     const { resolve } = this.#ended;
     this.#ended = Promise.withResolvers();
     resolve(undefined);
@@ -131,7 +132,7 @@ export class JobQueue implements JobRunner {
       });
     } finally {
       clearTimeout(timer);
-      this.#announceEnd();
+      this.announceEnd();
     }
   }
 

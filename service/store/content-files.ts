@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StoredFiles, WrittenFile } from './stored-files.ts';
 
 /** A name that `ContentFiles` gives: the SHA-256 of the content in hexadecimal digits. */
 const NAME = /^[0-9a-f]{64}$/;
@@ -9,7 +10,7 @@ const NAME = /^[0-9a-f]{64}$/;
  * Files named by the SHA-256 of their content, in their own directory. A file is complete as soon as its name exists:
  * it is written under another name, synced and renamed.
  */
-export class ContentFiles {
+export class ContentFiles implements StoredFiles {
   readonly #directory: string;
   /** Names from `write` that no record may refer to yet. `prune` keeps them. */
   readonly #pending = new Map<string, number>();
@@ -20,7 +21,7 @@ export class ContentFiles {
   }
 
   /** Stores the content and returns its name. Call `release` once a record refers to it, or never will. */
-  async write(content: Uint8Array): Promise<{ name: string; release: () => void }> {
+  async write(content: Uint8Array): Promise<WrittenFile> {
     const name = createHash('sha256').update(content).digest('hex');
     this.#pending.set(name, (this.#pending.get(name) ?? 0) + 1);
     const release = (): void => {
@@ -30,7 +31,12 @@ export class ContentFiles {
     };
     try {
       await this.#writeWhole(name, content);
-      return { name, release };
+      // Another record may refer to the same content. `prune` decides.
+      const drop = (): Promise<void> => {
+        release();
+        return Promise.resolve();
+      };
+      return { name, release, drop };
     } catch (fault) {
       release();
       throw fault;

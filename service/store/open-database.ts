@@ -10,7 +10,8 @@ import {
   type SqliteDialectConfig,
 } from 'kysely';
 import { databaseFault, DatabaseUnusable } from './database-unusable.ts';
-import { migrationProvider } from './migrations/migration-list.ts';
+import { SQLITE_TYPES } from './migrations/column-types.ts';
+import { migrationsWith, providerOf } from './migrations/migration-list.ts';
 import type { Schema } from './schema.ts';
 
 /** The database or a transaction in it. Repositories receive one and never open their own. */
@@ -85,7 +86,11 @@ function isForeign(sqlite: SqliteDatabase.Database): boolean {
 
 /** Two processes may open a new database at once. The second one waits and finds nothing to do. */
 async function migrate(sqlite: SqliteDatabase.Database, database: Executor): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: migrationProvider, disableTransactions: true });
+  const migrator = new Migrator({
+    db: database,
+    provider: providerOf(migrationsWith(SQLITE_TYPES)),
+    disableTransactions: true,
+  });
   sqlite.exec('begin immediate');
   const { error } = await migrator.migrateToLatest();
   sqlite.exec(error === undefined ? 'commit' : 'rollback');

@@ -85,12 +85,13 @@ export class DirectoryUploadFiles implements UploadFiles {
     }
   }
 
-  async #keep(draft: string, uploadId: string): Promise<void> {
+  async #keep(draft: string, uploadId: string): Promise<string> {
     this.#underWay.add(uploadId);
     try {
       await rename(join(this.#directory, draft), join(this.#directory, uploadId));
       await syncDirectory(this.#directory);
       this.#at('upload-renamed');
+      return uploadId;
     } catch (fault) {
       this.#underWay.delete(uploadId);
       throw fault;

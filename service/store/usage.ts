@@ -23,7 +23,12 @@ export async function countUnits(executor: Executor, subject: string, units: num
     .values({ subject, month, units: Math.max(0, units) })
     .onConflict((conflict) =>
       conflict.columns(['subject', 'month']).doUpdateSet((expression) => ({
-        units: expression.fn<number>('max', [expression.val(0), expression('usage.units', '+', units)]),
+        units: expression
+          .case()
+          .when(expression('usage.units', '+', units), '>', 0)
+          .then(expression('usage.units', '+', units))
+          .else(0)
+          .end(),
       })),
     )
     .returning('units')

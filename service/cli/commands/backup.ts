@@ -6,6 +6,10 @@ import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '.
 import { withProgress, type Terminal } from '../terminal.ts';
 import { writeAll } from '../output/write-output.ts';
 
+/** A cluster is backed up with the tools of its parts. */
+const OF_A_CLUSTER =
+  'this installation is a cluster; use pg_dump and pg_restore for its database, and a copy of its bucket (docs/scale.md)';
+
 /** Adds `diffsvc backup`. */
 export function addBackup(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   withDataDirectory(program.command('backup'))
@@ -13,6 +17,7 @@ export function addBackup(program: Command, terminal: Terminal, finish: (code: E
     .argument('<file>', 'the copy; a file that is there is replaced when the copy is whole')
     .action(async (file: string, options: DataDirectoryOptions) => {
       const configuration = configurationOf(options, terminal);
+      if (configuration.cluster !== null) throw new CommandError(OF_A_CLUSTER);
       const target = resolve(file);
       const { backUp } = await import('../../administration.ts');
       try {

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { delimiter, join } from 'node:path';
 import type { Command } from 'commander';
 import { HEALTH_PATH } from '../../../shared/api/endpoint-paths.ts';
+import type { ClusterSettings } from '../../configuration/configuration.ts';
 import { EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
@@ -37,11 +38,12 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (code: E
   withDataDirectory(program.command('doctor'))
     .description('what this machine has, where data lies, and whether the database is sound')
     .action(async (options: DataDirectoryOptions) => {
-      const { dataDir } = configurationOf(options, terminal);
+      const { dataDir, cluster } = configurationOf(options, terminal);
       const findings = [
         { what: 'Node', state: 'ok', detail: process.version } as const,
-        directoryFinding(dataDir),
-        ...(await serviceFindings(dataDir)),
+        ...(cluster === null
+          ? [directoryFinding(dataDir), ...(await serviceFindings(dataDir))]
+          : await clusterFindings(cluster)),
         ...PROGRAMS.map((program) => programFinding(program, terminal.env['PATH'] ?? '')),
       ];
       const text = options.json
@@ -83,6 +85,20 @@ async function serviceFindings(dataDir: string): Promise<Finding[]> {
     ? { what: 'service', state: 'ok', detail: `process ${servedBy?.pid ?? 0} at ${baseUrl}` }
     : { what: 'service', state: 'missing', detail: 'not running' };
   return [database, service];
+}
+
+async function clusterFindings(cluster: ClusterSettings): Promise<Finding[]> {
+  const { examineCluster } = await import('../../administer-cluster.ts');
+  const { database, objects } = await examineCluster(cluster);
+  const finding = (what: string, fault: string | null, detail: string): Finding =>
+    fault === null ? { what, state: 'ok', detail } : { what, state: 'fault', detail: fault };
+  return [
+    finding('database', database, 'PostgreSQL with the schema of this version'),
+    finding('object store', objects, `bucket ${cluster.objects.bucket}`),
+    cluster.secretsFile === null
+      ? { what: 'secrets', state: 'missing', detail: 'DIFFSVC_SECRETS_FILE is not set; serve needs it' }
+      : { what: 'secrets', state: existsSync(cluster.secretsFile) ? 'ok' : 'fault', detail: cluster.secretsFile },
+  ];
 }
 
 async function isHealthy(baseUrl: string): Promise<boolean> {

@@ -14,7 +14,11 @@ export function addLink(program: Command, terminal: Terminal, finish: (code: Exi
       const { newPageLink } = await import('../../administration.ts');
       const link = await newPageLink(configuration);
       if (link === null)
-        throw new CommandError(`no service serves ${configuration.dataDir}; start it with: diffsvc serve`);
+        throw new CommandError(
+          configuration.cluster === null
+            ? `no service serves ${configuration.dataDir}; start it with: diffsvc serve`
+            : 'DIFFSVC_BASE_URL is not set; a link to a cluster needs its address',
+        );
       await writeAll(terminal.stdout, `${options.json ? JSON.stringify({ link }) : link}\n`);
       finish(EXIT.same);
     });

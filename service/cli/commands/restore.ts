@@ -6,6 +6,10 @@ import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '.
 import { withProgress, type Terminal } from '../terminal.ts';
 import { writeAll } from '../output/write-output.ts';
 
+/** A cluster is backed up with the tools of its parts. */
+const OF_A_CLUSTER =
+  'this installation is a cluster; use pg_dump and pg_restore for its database, and a copy of its bucket (docs/scale.md)';
+
 /** Adds `diffsvc restore`. */
 export function addRestore(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   withDataDirectory(program.command('restore'))
@@ -13,6 +17,7 @@ export function addRestore(program: Command, terminal: Terminal, finish: (code: 
     .argument('<file>', 'a copy that `diffsvc backup` wrote')
     .action(async (file: string, options: DataDirectoryOptions) => {
       const configuration = configurationOf(options, terminal);
+      if (configuration.cluster !== null) throw new CommandError(OF_A_CLUSTER);
       const backup = resolve(file);
       const { restore } = await import('../../administration.ts');
       let kept: string | null;

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { ServeFlags } from '../../configuration/configuration.ts';
+import { ROLES, type ServeFlags } from '../../configuration/configuration.ts';
 import { EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 
@@ -11,6 +11,7 @@ export function addServe(program: Command, finish: (code: ExitCode) => void): vo
     .option('--port <number>', 'port to listen on; 0 takes a free one (DIFFSVC_PORT, 4870)')
     .option('--host <address>', 'address to listen on (DIFFSVC_HOST, 127.0.0.1)')
     .option('--data-dir <directory>', 'where the service keeps its data (DIFFSVC_DATA_DIR)')
+    .addOption(new Option('--role <role>', 'what a replica of a cluster does (DIFFSVC_ROLE, all)').choices(ROLES))
     .addOption(new Option('--by-shell', 'for the desktop shell, which speaks on standard input').hideHelp())
     .action(async (flags: ServeFlags) => {
       // Loaded here, so that the other commands start without a web server and a database.

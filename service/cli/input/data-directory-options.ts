@@ -40,7 +40,9 @@ export async function onAccounts<T>(
     const { withAccounts } = await import('../../administration.ts');
     return await withAccounts(configuration, work);
   } catch (fault) {
-    if (fault instanceof Error && fault.name === 'DatabaseUnusable') throw new CommandError(fault.message);
+    if (fault instanceof Error && ['DatabaseUnusable', 'SchemaNotReady', 'ServiceError'].includes(fault.name)) {
+      throw new CommandError(fault.message);
+    }
     if (isOfTheSystem(fault)) throw new CommandError(`${configuration.dataDir}: ${fault.message}`);
     throw fault;
   }

@@ -18,16 +18,19 @@ export interface LinkTerms {
 /** Issues and checks the tokens that give access to a comparison. The secret has 32 bytes. */
 export class ViewerTokens {
   readonly #secret: Uint8Array;
+  readonly #secrets: readonly Uint8Array[];
 
-  constructor(secret: Uint8Array) {
+  /** Tokens of the `older` secrets stay valid. */
+  constructor(secret: Uint8Array, ...older: readonly Uint8Array[]) {
     this.#secret = secret;
+    this.#secrets = [secret, ...older];
   }
 
   /** A new token of a comparison, and the share for the store. The token itself is stored nowhere. */
   issue(comparisonId: string, at: Date, terms: LinkTerms): { token: string; share: Share } {
     const shareId = `shr_${randomBytes(16).toString('hex')}`;
     const issuedAtSeconds = Math.floor(at.getTime() / 1_000);
-    const signature = this.#sign(comparisonId, shareId, issuedAtSeconds).toString('base64url');
+    const signature = sign(this.#secret, comparisonId, shareId, issuedAtSeconds).toString('base64url');
     const token = `cmp_tok_${issuedAtSeconds}_${signature}`;
     return { token, share: { shareId, tokenHash: tokenHash(token), issuedAtSeconds, ...terms } };
   }
@@ -40,8 +43,11 @@ export class ViewerTokens {
     const parts = TOKEN.exec(token);
     if (share === null || parts === null) throw invalidToken();
     const issuedAtSeconds = Number(parts[1]);
-    const expected = this.#sign(comparisonId, share.shareId, issuedAtSeconds);
-    if (!timingSafeEqual(expected, Buffer.from(parts[2]!, 'base64url'))) throw invalidToken();
+    const given = Buffer.from(parts[2]!, 'base64url');
+    const isOurs = this.#secrets.some((secret) =>
+      timingSafeEqual(sign(secret, comparisonId, share.shareId, issuedAtSeconds), given),
+    );
+    if (!isOurs) throw invalidToken();
     const now = at.getTime() / 1_000;
     if (issuedAtSeconds > now + TOKEN_CLOCK_SKEW_SECONDS) {
       throw new ServiceError(
@@ -51,10 +57,10 @@ export class ViewerTokens {
     }
     if (now >= issuedAtSeconds + share.ttlSeconds) throw expiredToken(share.ttlSeconds);
   }
+}
 
-  #sign(comparisonId: string, shareId: string, issuedAtSeconds: number): Buffer {
-    return createHmac('sha256', this.#secret).update(`${comparisonId}\n${shareId}\n${issuedAtSeconds}`).digest();
-  }
+function sign(secret: Uint8Array, comparisonId: string, shareId: string, issuedAtSeconds: number): Buffer {
+  return createHmac('sha256', secret).update(`${comparisonId}\n${shareId}\n${issuedAtSeconds}`).digest();
 }
 
 /** The hash that identifies a share. Throws `invalid_token` for a malformed token. */

@@ -30,11 +30,11 @@ export function addPairingEndpoints(server: FastifyInstance, pairings: Pairings)
   server.route({
     ...addressOf(BEGIN_PAIRING),
     ...forExtensions,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { challenge, name } = checkBegin(readBody(request));
       const issues = textIssues('/name', name);
       if (issues.length > 0) throw invalid(issues);
-      const { pairingId, code, expiresInSeconds } = pairings.begin({
+      const { pairingId, code, expiresInSeconds } = await pairings.begin({
         extensionOrigin: extensionOriginOf(request),
         address: networkOf(request.ip),
         name,
@@ -53,7 +53,7 @@ export function addPairingEndpoints(server: FastifyInstance, pairings: Pairings)
       const created = await pairings.exchange(pairingId, verifier);
       const answer: ExchangedPairing =
         created === null
-          ? { status: 'waiting', expiresInSeconds: pairings.secondsLeft(pairingId) }
+          ? { status: 'waiting', expiresInSeconds: await pairings.secondsLeft(pairingId) }
           : { status: 'paired', ...created };
       return reply.code(created === null ? 200 : 201).send(answer);
     },
@@ -62,15 +62,15 @@ export function addPairingEndpoints(server: FastifyInstance, pairings: Pairings)
   server.route({
     ...addressOf(LIST_PAIRINGS),
     ...ownersOnly,
-    handler: (): PairingList => ({ pairings: pairings.waiting() }),
+    handler: async (): Promise<PairingList> => ({ pairings: await pairings.waiting() }),
   });
 
   server.route<OfPairing>({
     ...addressOf(CONFIRM_PAIRING),
     ...ownersOnly,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { code } = checkConfirm(readBody(request));
-      pairings.confirm(request.params.pairingId, code);
+      await pairings.confirm(request.params.pairingId, code);
       return reply.code(204).send();
     },
   });
@@ -78,8 +78,8 @@ export function addPairingEndpoints(server: FastifyInstance, pairings: Pairings)
   server.route<OfPairing>({
     ...addressOf(REFUSE_PAIRING),
     ...ownersOnly,
-    handler: (request, reply) => {
-      pairings.refuse(request.params.pairingId);
+    handler: async (request, reply) => {
+      await pairings.refuse(request.params.pairingId);
       return reply.code(204).send();
     },
   });

@@ -14,6 +14,8 @@ export interface ServerSettings {
   readonly mostDelayMs?: number;
   /** Version of the program. */
   readonly version: string;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
   /** Where the installation stores its data. */
   readonly dataDirectory: string;
   /** Directory of the built browser page. It may be missing. */

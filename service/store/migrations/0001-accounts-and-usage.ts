@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
 
 /** Accounts, at most one of which is the owner's, and the used units of every caller. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function up(database: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await database.schema
     .createTable('accounts')
     .addColumn('account_id', 'text', (column) => column.primaryKey())
     .addColumn('role', 'text', (column) => column.notNull())
     .addColumn('plan', 'text', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('units_per_month', 'integer')
-    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('units_per_month', types.integer)
+    .addColumn('created_at', types.integer, (column) => column.notNull())
     .execute();
   await database.schema
     .createIndex('accounts_one_owner')
@@ -22,7 +23,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .createTable('usage')
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('month', 'text', (column) => column.notNull())
-    .addColumn('units', 'integer', (column) => column.notNull())
+    .addColumn('units', types.integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('usage_key', ['subject', 'month'])
     .execute();
 }

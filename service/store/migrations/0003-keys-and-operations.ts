@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
 
 /** API keys, and operations: running ones, and all those with an idempotency key. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function up(database: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await database.schema
     .createTable('api_keys')
     .addColumn('key_id', 'text', (column) => column.primaryKey())
@@ -9,9 +10,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('key_hash', 'text', (column) => column.notNull().unique())
     .addColumn('extension_origin', 'text')
-    .addColumn('created_at', 'integer', (column) => column.notNull())
-    .addColumn('last_used_at', 'integer')
-    .addColumn('revoked_at', 'integer')
+    .addColumn('created_at', types.integer, (column) => column.notNull())
+    .addColumn('last_used_at', types.integer)
+    .addColumn('revoked_at', types.integer)
     .execute();
   await database.schema.createIndex('api_keys_by_account').on('api_keys').column('account_id').execute();
   await database.schema.createIndex('api_keys_by_origin').on('api_keys').column('extension_origin').execute();
@@ -24,12 +25,12 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('body_hash', 'text')
     .addColumn('request_id', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('units', 'integer', (column) => column.notNull())
+    .addColumn('units', types.integer, (column) => column.notNull())
     .addColumn('month', 'text', (column) => column.notNull())
-    .addColumn('claimed_at', 'integer', (column) => column.notNull())
-    .addColumn('reply_status', 'integer')
+    .addColumn('claimed_at', types.integer, (column) => column.notNull())
+    .addColumn('reply_status', types.integer)
     .addColumn('reply_headers', 'text')
-    .addColumn('reply_body', 'blob')
+    .addColumn('reply_body', types.bytes)
     .addColumn('reply_file', 'text')
     .execute();
   await database.schema

@@ -1,19 +1,20 @@
 import { sql, type Kysely } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
 
 /**
  * Additions for hosted comparisons: texts, a title, the creation time in milliseconds, and the permission to review.
  * Lists are sorted by the time. A link may name an origin, whose pages control the viewer.
  */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function up(database: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await database.schema.alterTable('comparisons').addColumn('title', 'text').execute();
   await database.schema
     .alterTable('comparisons')
-    .addColumn('created_ms', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('created_ms', types.integer, (column) => column.notNull().defaultTo(0))
     .execute();
   await sql`update comparisons set created_ms = created_at * 1000`.execute(database);
   await database.schema
     .alterTable('comparisons')
-    .addColumn('review', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('review', types.integer, (column) => column.notNull().defaultTo(0))
     .execute();
   await database.schema
     .createIndex('comparisons_by_subject')
@@ -26,9 +27,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('comparison_id', 'text', (column) =>
       column.primaryKey().references('comparisons.comparison_id').onDelete('cascade'),
     )
-    .addColumn('html', 'blob', (column) => column.notNull())
-    .addColumn('original', 'blob', (column) => column.notNull())
-    .addColumn('revised', 'blob', (column) => column.notNull())
+    .addColumn('html', types.bytes, (column) => column.notNull())
+    .addColumn('original', types.bytes, (column) => column.notNull())
+    .addColumn('revised', types.bytes, (column) => column.notNull())
     .execute();
 }
 

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
 
 /** Background jobs: exports of stored comparisons and their progress. The files are outside the database. */
-export async function up(database: Kysely<unknown>): Promise<void> {
+export async function up(database: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await database.schema
     .createTable('jobs')
     .addColumn('job_id', 'text', (column) => column.primaryKey())
@@ -10,18 +11,18 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('artifact_type', 'text', (column) => column.notNull())
     .addColumn('options', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('runs', 'integer', (column) => column.notNull())
-    .addColumn('progress', 'real', (column) => column.notNull())
-    .addColumn('created_ms', 'integer', (column) => column.notNull())
-    .addColumn('started_ms', 'integer')
-    .addColumn('finished_ms', 'integer')
+    .addColumn('runs', types.integer, (column) => column.notNull())
+    .addColumn('progress', types.real, (column) => column.notNull())
+    .addColumn('created_ms', types.integer, (column) => column.notNull())
+    .addColumn('started_ms', types.integer)
+    .addColumn('finished_ms', types.integer)
     .addColumn('report', 'text')
     .addColumn('error_code', 'text')
     .addColumn('error_message', 'text')
     .addColumn('result_file', 'text')
     .addColumn('result_name', 'text')
     .addColumn('result_type', 'text')
-    .addColumn('expires_at', 'integer')
+    .addColumn('expires_at', types.integer)
     .execute();
   await database.schema.createIndex('jobs_by_state').on('jobs').columns(['state', 'created_ms', 'job_id']).execute();
   await database.schema

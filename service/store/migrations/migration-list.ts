@@ -1,4 +1,4 @@
-import type { Migration, MigrationProvider } from 'kysely';
+import type { Kysely, Migration, MigrationProvider } from 'kysely';
 import * as accountsAndUsage from './0001-accounts-and-usage.ts';
 import * as keptComparisons from './0002-kept-comparisons.ts';
 import * as keysAndOperations from './0003-keys-and-operations.ts';
@@ -8,9 +8,15 @@ import * as hostedComparisons from './0006-hosted-comparisons.ts';
 import * as jobs from './0007-jobs.ts';
 import * as sourcePages from './0008-source-pages.ts';
 import * as pagePreviews from './0009-page-previews.ts';
+import type { ColumnTypes } from './column-types.ts';
 
-/** Every migration by name, in order. Add a new one at the end, and never change a released one. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+/** A migration that both databases run. */
+interface SharedMigration {
+  readonly up: (database: Kysely<unknown>, types: ColumnTypes) => Promise<void>;
+  readonly down: (database: Kysely<unknown>) => Promise<void>;
+}
+
+const SHARED: Readonly<Record<string, SharedMigration>> = {
   '0001-accounts-and-usage': accountsAndUsage,
   '0002-kept-comparisons': keptComparisons,
   '0003-keys-and-operations': keysAndOperations,
@@ -22,7 +28,20 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-page-previews': pagePreviews,
 };
 
-/** Passes the migrations to Kysely without reading the file system. */
-export const migrationProvider: MigrationProvider = {
-  getMigrations: () => Promise.resolve({ ...MIGRATIONS }),
-};
+/**
+ * Every migration by name, in order, with the column types of one database. Add a new one at the end, and never change
+ * a released one.
+ */
+export function migrationsWith(types: ColumnTypes): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(SHARED).map(([name, { up, down }]) => [
+      name,
+      { up: (database: Kysely<unknown>) => up(database, types), down },
+    ]),
+  );
+}
+
+/** Passes migrations to Kysely without reading the file system. */
+export function providerOf(migrations: Record<string, Migration>): MigrationProvider {
+  return { getMigrations: () => Promise.resolve(migrations) };
+}

@@ -69,7 +69,7 @@ export async function ended({ child }: ServiceProcess): Promise<void> {
 
 /** An `Authorization` header for a new account of this plan in a data directory. */
 export async function newBearer(dataDir: string, plan: AccountPlan): Promise<{ authorization: string }> {
-  return await withAccounts({ dataDir }, async (accounts) => {
+  return await withAccounts({ dataDir, cluster: null }, async (accounts) => {
     const { accountId } = await accounts.create(plan, 'test');
     const created = await accounts.createKey(accountId, 'test');
     return { authorization: `Bearer ${created!.key}` };

@@ -146,7 +146,9 @@ describe('an idempotency key', () => {
     expect(first.text.length).toBeGreaterThan(200_000);
     expect((await post(large, { ...bearer, 'idempotency-key': KEY })).text).toBe(first.text);
     const row = await service.under.database.selectFrom('operations').selectAll().executeTakeFirstOrThrow();
-    expect([row.reply_body, row.reply_file]).toEqual([null, createHash('sha256').update(first.text).digest('hex')]);
+    const hash = createHash('sha256').update(first.text).digest('hex');
+    expect(row.reply_body).toBeNull();
+    expect(row.reply_file).toMatch(new RegExp(`(^|\\.)${hash}$`));
   });
 
   it('conflicts with other bytes, even the same JSON spelled differently', async () => {
@@ -245,8 +247,8 @@ describe('an idempotency key', () => {
     void post({ original: 'a', revised: 'b' }, bearer);
     while (service.under.tasks.length < 2) await new Promise((resolve) => setTimeout(resolve, 2));
     expect(await service.under.used(`account:${accountId}`)).toBe(2);
-    expect(await service.under.operations.recover()).toBe(2);
-    expect(await service.under.operations.recover()).toBe(0);
+    expect(await service.under.stores.died(service.under.now)).toBe(2);
+    expect(await service.under.stores.died(service.under.now)).toBe(0);
     expect(await service.under.used(`account:${accountId}`)).toBe(0);
     expect((await post(pair, keyed)).code).toBe('idempotency_in_progress');
     service.under.now = new Date(service.under.now.getTime() + 7 * DAY_MS);
@@ -265,7 +267,7 @@ describe('an idempotency key', () => {
     await service.under.admission.drain(10);
     fail();
     expect((await first).status).toBe(500);
-    expect(await service.under.operations.recover()).toBe(1);
+    expect(await service.under.stores.died(service.under.now)).toBe(1);
     expect((await post(pair, keyed)).code).toBe('idempotency_in_progress');
   });
 
@@ -282,7 +284,7 @@ describe('an idempotency key', () => {
     finish();
     await drained;
     expect((await first).code).toBe('document_too_complex');
-    expect(await service.under.operations.recover()).toBe(0);
+    expect(await service.under.stores.died(service.under.now)).toBe(0);
   });
 
   it.each(['short', 'x'.repeat(15), 'x'.repeat(129), 'with space 12345678', 'ümlaut-0123456789', '{}'.repeat(10)])(
@@ -315,7 +317,7 @@ describe('an idempotency key', () => {
     const answer = await post(pair, { ...bearer, 'idempotency-key': KEY });
     expect([answer.status, answer.code]).toEqual([503, 'idempotency_unavailable']);
     expect(answer.text).not.toMatch(/operations|SQL/);
-    expect(service.under.logLines.join('')).toContain('no such table');
+    expect(service.under.logLines.join('')).toMatch(/no such table|does not exist/);
     expect((await post(pair, bearer)).code).toBe('unavailable');
     await service.under.database.schema.alterTable('operations_elsewhere').renameTo('operations').execute();
     expect((await post(pair, { ...bearer, 'idempotency-key': KEY })).json.usage.used).toBe(1);

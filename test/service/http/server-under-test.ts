@@ -33,13 +33,12 @@ import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
 import { RenderingQueue } from '../../../service/comparison/pages/rendering-queue.ts';
 import { PageMarking } from '../../../service/comparison/pages/page-marking.ts';
 import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
-import { SqlitePageStore } from '../../../service/store/sqlite-page-store.ts';
 import { Exports } from '../../../service/comparison/exports/exports.ts';
 import type { JobRecord, PagePrinter } from '../../../service/comparison/exports/job.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { runExport, type NamedArtifact } from '../../../service/comparison/exports/run-export.ts';
 import { JobQueue } from '../../../service/jobs/job-queue.ts';
-import { SqliteJobStore } from '../../../service/store/sqlite-job-store.ts';
+import type { SqlJobStore } from '../../../service/store/sql-job-store.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { Samples } from '../../../service/comparison/samples/samples.ts';
 import { StoredComparisons } from '../../../service/comparison/stored/stored-comparisons.ts';
@@ -49,23 +48,18 @@ import { ViewerTokens } from '../../../service/comparison/stored/viewer-token.ts
 import type { ServerSettings } from '../../../service/http/reply/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';
 import type { Plan } from '../../../shared/api/usage.ts';
-import { ContentFiles } from '../../../service/store/content-files.ts';
-import { passFaultPoint } from '../../../service/store/fault-point.ts';
-import { openDatabase, type LocalDatabase } from '../../../service/store/open-database.ts';
-import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
-import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
-import { SqlitePageSessionStore } from '../../../service/store/sqlite-page-session-store.ts';
-import { SqliteUploadStore } from '../../../service/store/sqlite-upload-store.ts';
-import { DirectoryUploadFiles } from '../../../service/store/upload-files.ts';
-import { SqliteOperationStore } from '../../../service/store/sqlite-operation-store.ts';
+import type { Executor } from '../../../service/store/open-database.ts';
+import type { SqlAccountStore } from '../../../service/store/sql-account-store.ts';
+import { openTestStores, type TestStores } from '../store/test-stores.ts';
 
 export interface ServerUnderTest {
   readonly server: FastifyInstance;
-  readonly database: LocalDatabase;
-  readonly accounts: SqliteAccountStore;
+  readonly database: Executor;
+  readonly stores: TestStores;
+  readonly accounts: SqlAccountStore;
   readonly operations: OperationStore;
   readonly admission: Admission;
-  readonly jobs: SqliteJobStore;
+  readonly jobs: SqlJobStore;
   readonly tokens: AccessTokens;
   readonly uploads: Uploads;
   readonly sessions: PageSessions;
@@ -138,8 +132,9 @@ export async function serverUnderTest({
   freeBytes,
   convert,
 }: Choices = {}): Promise<ServerUnderTest> {
-  const database = await openDatabase(':memory:');
   const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
+  const stores = await openTestStores(directory);
+  const { database, accounts, comparisons: store, jobs, operations, uploadFiles } = stores;
   const logLines: string[] = [];
   const tasks: TextTask[] = [];
   const now = (): Date => under.now;
@@ -152,7 +147,6 @@ export async function serverUnderTest({
       return compareTask(task, progress);
     },
   };
-  const store = new SqliteComparisonStore(database);
   const viewerTokens = new ViewerTokens(new Uint8Array(32).fill(7));
   const comparisons = new TextComparisons({ comparer, store, tokens: viewerTokens, retention: DEFAULT_RETENTION, now });
   const stored = new StoredComparisons({
@@ -161,12 +155,9 @@ export async function serverUnderTest({
     tokens: viewerTokens,
     now,
   });
-  const accounts = new SqliteAccountStore(database);
-  const operations = new SqliteOperationStore(database, new ContentFiles(join(directory, 'replies')), passFaultPoint);
-  const uploadFiles = new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint);
   if (freeBytes !== undefined) uploadFiles.freeBytes = () => Promise.resolve(freeBytes());
   const uploads = new Uploads({
-    store: new SqliteUploadStore(database, passFaultPoint),
+    store: stores.uploads,
     files: uploadFiles,
     retention: DEFAULT_RETENTION,
     now,
@@ -174,8 +165,7 @@ export async function serverUnderTest({
   const admission = new Admission({ operations, retention: DEFAULT_RETENTION, now });
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const ownerAccounts = new Accounts(accounts, now);
-  const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
-  const jobs = new SqliteJobStore(database, new ContentFiles(join(directory, 'artifacts')), passFaultPoint);
+  const sessions = new PageSessions({ store: stores.sessions, accounts, tokens, now });
   const queue = new JobQueue({
     store: jobs,
     run: (job, signal, progress) =>
@@ -187,10 +177,9 @@ export async function serverUnderTest({
     now,
     onFault: (fault) => void logLines.push(String(fault)),
   });
-  const pageStore = new SqlitePageStore(database, new ContentFiles(join(directory, 'pages')));
   const renderings = new RenderingQueue();
   const pages = new SourcePages({
-    store: pageStore,
+    store: stores.pages,
     preparer: { close: (docx) => Promise.resolve(docx), settle: (docx) => Promise.resolve(docx), countPages },
     renderer: { name: 'stand-in', render: render ?? (() => Promise.reject(noRenderer())) },
     renderings,
@@ -225,7 +214,7 @@ export async function serverUnderTest({
     uploads,
     accounts: ownerAccounts,
     sessions,
-    pairings: new Pairings(ownerAccounts, now),
+    pairings: new Pairings(ownerAccounts, stores.pairings, now),
     origins: {
       isPaired: (origin) => accounts.isPairedOrigin(origin),
       isEmbedOrigin: isEmbedOrigin ?? ((comparisonId, origin) => store.allowsOrigin(comparisonId, origin, now())),
@@ -251,6 +240,7 @@ export async function serverUnderTest({
   const under: ServerUnderTest = {
     server,
     database,
+    stores,
     accounts,
     operations,
     admission,
@@ -287,7 +277,7 @@ export async function serverUnderTest({
     close: async () => {
       await queue.close();
       await server.close();
-      await database.destroy();
+      await stores.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };

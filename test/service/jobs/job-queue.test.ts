@@ -1,32 +1,32 @@
 /** The job queue over a real store: limits, outcomes, and recovery after a killed process. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Artifact } from '../../../service/exports/artifact.ts';
 import type { JobRecord, NewJob } from '../../../service/comparison/exports/job.ts';
 import { JobQueue, type JobQueueDeps } from '../../../service/jobs/job-queue.ts';
-import { ContentFiles } from '../../../service/store/content-files.ts';
-import { passFaultPoint } from '../../../service/store/fault-point.ts';
-import { openDatabase, type LocalDatabase } from '../../../service/store/open-database.ts';
-import { SqliteJobStore } from '../../../service/store/sqlite-job-store.ts';
+import type { Executor } from '../../../service/store/open-database.ts';
+import type { SqlJobStore } from '../../../service/store/sql-job-store.ts';
 import { inTransaction } from '../store/in-transaction.ts';
+import { openTestStores, type TestStores } from '../store/test-stores.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 
 let directory: string;
-let database: LocalDatabase;
-let store: SqliteJobStore;
+let stores: TestStores;
+let database: Executor;
+let store: SqlJobStore;
 let queue: JobQueue | null;
 const at = new Date('2025-03-01T12:00:00Z');
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'diffsvc-jobs-'));
-  database = await openDatabase(':memory:');
-  store = new SqliteJobStore(database, new ContentFiles(directory), passFaultPoint);
+  stores = await openTestStores(directory);
+  ({ database, jobs: store } = stores);
   queue = null;
 });
 afterEach(async () => {
   await queue?.close();
-  await database.destroy();
+  await stores.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -99,7 +99,7 @@ describe('the queue', () => {
     });
     expect(Buffer.from((await store.read(job.result!.file))!).toString()).toBe('made');
     await store.sweep(new Date(at.getTime() + 60_000));
-    expect(readdirSync(directory)).toEqual([]);
+    expect(await stores.files('artifacts')).toEqual([]);
     expect((await store.find(id))?.result).toBeNull();
   });
 
@@ -143,7 +143,7 @@ describe('the queue', () => {
     await queue!.close();
     expect(await store.find(id)).toBeNull();
     await store.sweep(at);
-    expect(readdirSync(directory)).toEqual([]);
+    expect(await stores.files('artifacts')).toEqual([]);
   });
 });
 
@@ -152,10 +152,10 @@ describe('after a process that died', () => {
     const id = await add();
     for (let died = 0; died < 4; died++) {
       expect((await store.takeNext(at))?.jobId).toBe(id);
-      expect(await store.recover(at)).toBe(1);
+      expect(await stores.died(at)).toBe(1);
     }
     expect(await store.takeNext(at)).toBeNull();
     expect(await store.find(id)).toMatchObject({ state: 'failed', runs: 4, fault: { code: 'internal_error' } });
-    expect(await store.recover(at)).toBe(0);
+    expect(await stores.died(at)).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { DatabaseUnusable } from '../../../service/store/database-unusable.ts';
 import { copyDatabase } from '../../../service/store/copy-database.ts';
 import { openDatabase } from '../../../service/store/open-database.ts';
 import { restoreDatabase } from '../../../service/store/restore-database.ts';
-import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
+import { SqlAccountStore } from '../../../service/store/sql-account-store.ts';
 
 let directory: string;
 let file: string;
@@ -29,7 +29,7 @@ async function faultOf(work: Promise<unknown>): Promise<unknown> {
 /** A sound database with one account. Returns the account's id. */
 async function withOwner(path: string): Promise<string> {
   const database = await openDatabase(path);
-  const store = new SqliteAccountStore(database);
+  const store = new SqlAccountStore(database, database);
   await store.ensureOwner(new Date());
   const { accountId } = await store.owner();
   await database.destroy();
@@ -38,7 +38,7 @@ async function withOwner(path: string): Promise<string> {
 
 async function ownerOf(path: string): Promise<string> {
   const database = await openDatabase(path);
-  const { accountId } = await new SqliteAccountStore(database).owner();
+  const { accountId } = await new SqlAccountStore(database, database).owner();
   await database.destroy();
   return accountId;
 }

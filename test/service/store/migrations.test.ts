@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MIGRATIONS, migrationProvider } from '../../../service/store/migrations/migration-list.ts';
+import { SQLITE_TYPES } from '../../../service/store/migrations/column-types.ts';
+import { migrationsWith, providerOf } from '../../../service/store/migrations/migration-list.ts';
+
+const MIGRATIONS = migrationsWith(SQLITE_TYPES);
 
 const open: SqliteDatabase.Database[] = [];
 
@@ -12,7 +15,7 @@ function migratorOf(): { sqlite: SqliteDatabase.Database; migrator: Migrator } {
   sqlite.pragma('foreign_keys = ON');
   open.push(sqlite);
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
-  return { sqlite, migrator: new Migrator({ db, provider: migrationProvider }) };
+  return { sqlite, migrator: new Migrator({ db, provider: providerOf(MIGRATIONS) }) };
 }
 
 function tablesOf(sqlite: SqliteDatabase.Database): string[] {

@@ -1,19 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListPosition, NewComparison, Share, StoredComparison } from '../../../service/comparison/ports.ts';
-import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
-import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
+import type { Executor } from '../../../service/store/open-database.ts';
+import type { SqlComparisonStore } from '../../../service/store/sql-comparison-store.ts';
 import { inTransaction } from './in-transaction.ts';
+import { openTestStores, type TestStores } from './test-stores.ts';
 
 const DAY = 86_400;
 let database: Executor;
-let store: SqliteComparisonStore;
+let store: SqlComparisonStore;
+let stores: TestStores;
 
 beforeEach(async () => {
-  database = await openDatabase(':memory:');
-  store = new SqliteComparisonStore(database);
+  stores = await openTestStores('/nonexistent');
+  ({ database, comparisons: store } = stores);
 });
 afterEach(async () => {
-  await database.destroy();
+  await stores.close();
 });
 
 async function keep(kept: NewComparison): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Account, AccountStore, ApiKey } from '../admission/ports.ts';
-import type { Executor, LocalDatabase } from './open-database.ts';
+import type { Executor } from './open-database.ts';
 import type { AccountsTable, ApiKeysTable } from './schema.ts';
 
 /** Maximum number of cached keys with their accounts. */
@@ -10,19 +10,27 @@ const OWNER_UNITS_PER_MONTH = 1_000_000;
 /** The minimum interval between two recorded uses of a key. */
 const LAST_USE_SECONDS = 60;
 
+/** Tells whether others may have changed keys or accounts since a look-up. */
+export interface ChangeSource {
+  /** A number that changes with, or before, every such change becomes visible here. */
+  dataVersion(): number;
+}
+
 /**
- * Accounts and keys in the local database. Key look-ups are cached until others write to the database, or until keys
- * and accounts change here. So a key that the command line revokes is refused at once.
+ * Accounts and keys. Key look-ups are cached until `changes` has another number, or until keys and accounts change
+ * here. So a key that the command line revokes is refused at once in the local database.
  */
-export class SqliteAccountStore implements AccountStore {
-  readonly #database: LocalDatabase;
+export class SqlAccountStore implements AccountStore {
+  readonly #database: Executor;
+  readonly #changes: ChangeSource;
   readonly #remembered = new Map<string, { key: ApiKey; account: Account }>();
   #version = 0;
   /** Revocations by this process, which the data version does not show. */
   #ownChanges = 0;
 
-  constructor(database: LocalDatabase) {
+  constructor(database: Executor, changes: ChangeSource) {
     this.#database = database;
+    this.#changes = changes;
   }
 
   /** The account of the owner of this installation. It is created if it is missing. */
@@ -137,7 +145,7 @@ export class SqliteAccountStore implements AccountStore {
   }
 
   #recall(keyHash: string): { key: ApiKey; account: Account } | undefined {
-    const version = this.#database.dataVersion();
+    const version = this.#changes.dataVersion();
     if (version !== this.#version) this.#remembered.clear();
     this.#version = version;
     return this.#remembered.get(keyHash);
@@ -153,7 +161,7 @@ export class SqliteAccountStore implements AccountStore {
     const account = await this.findAccount(key.accountId);
     if (account === null) return null;
     // A read during a write may be older than the write.
-    if (this.#database.dataVersion() === version && this.#ownChanges === ownChanges) {
+    if (this.#changes.dataVersion() === version && this.#ownChanges === ownChanges) {
       if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
       this.#remembered.set(keyHash, { key, account });
     }

@@ -9,10 +9,10 @@ import type { ComparisonsTable } from './schema.ts';
 import { executorOf } from './transactions.ts';
 
 /**
- * Comparisons in the local database: `comparisons`, `comparison_chunks`, `comparison_texts` and `shares`. Expired
+ * Comparisons: `comparisons`, `comparison_chunks`, `comparison_texts` and `shares`. Expired
  * comparisons keep their row as a tombstone, without content.
  */
-export class SqliteComparisonStore implements ComparisonStore {
+export class SqlComparisonStore implements ComparisonStore {
   readonly #database: Executor;
 
   constructor(database: Executor) {

@@ -5,26 +5,26 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { Artifact, ArtifactReport, ExportOptions } from '../exports/artifact.ts';
 import type { JobRecord, JobStore, NewJob } from '../comparison/exports/job.ts';
-import type { ContentFiles } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
 import type { Executor } from './open-database.ts';
 import type { JobsTable } from './schema.ts';
+import type { StoredFiles } from './stored-files.ts';
 import { executorOf } from './transactions.ts';
 
 /** States of a job that has no outcome yet. */
 const UNFINISHED = ['queued', 'running'] as const;
 
-/** Jobs in the local database, in the table `jobs`. Their results are files. */
-export class SqliteJobStore implements JobStore {
-  readonly #database: Executor;
-  readonly #files: ContentFiles;
-  readonly #at: (point: FaultPoint) => void;
+/** Jobs, in the table `jobs`. Their results are files. */
+export class SqlJobStore implements JobStore {
+  protected readonly database: Executor;
+  readonly #files: StoredFiles;
+  protected readonly at: (point: FaultPoint) => void;
 
   /** `atFaultPoint` is called at every place where a dying process could leave unfinished work. */
-  constructor(database: Executor, files: ContentFiles, atFaultPoint: (point: FaultPoint) => void) {
-    this.#database = database;
+  constructor(database: Executor, files: StoredFiles, atFaultPoint: (point: FaultPoint) => void) {
+    this.database = database;
     this.#files = files;
-    this.#at = atFaultPoint;
+    this.at = atFaultPoint;
   }
 
   async insert(transaction: Transaction, job: NewJob): Promise<void> {
@@ -42,16 +42,16 @@ export class SqliteJobStore implements JobStore {
         created_ms: job.createdAtMs,
       })
       .execute();
-    this.#at('job-queued');
+    this.at('job-queued');
   }
 
   async find(jobId: string): Promise<JobRecord | null> {
-    const row = await this.#database.selectFrom('jobs').selectAll().where('job_id', '=', jobId).executeTakeFirst();
+    const row = await this.database.selectFrom('jobs').selectAll().where('job_id', '=', jobId).executeTakeFirst();
     return row === undefined ? null : jobRecord(row);
   }
 
   async list(subject: string, limit: number): Promise<JobRecord[]> {
-    const rows = await this.#database
+    const rows = await this.database
       .selectFrom('jobs')
       .selectAll()
       .where('subject', '=', subject)
@@ -63,7 +63,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async remove(subject: string, jobId: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#database
+    const { numDeletedRows } = await this.database
       .deleteFrom('jobs')
       .where('job_id', '=', jobId)
       .where('subject', '=', subject)
@@ -72,7 +72,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async countUnfinished(subject: string): Promise<number> {
-    const { count } = await this.#database
+    const { count } = await this.database
       .selectFrom('jobs')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('subject', '=', subject)
@@ -82,13 +82,13 @@ export class SqliteJobStore implements JobStore {
   }
 
   async takeNext(at: Date): Promise<JobRecord | null> {
-    const job = await this.#database.transaction().execute((transaction) => takeNextJob(transaction, at));
-    if (job !== null) this.#at('job-taken');
+    const job = await this.database.transaction().execute((transaction) => takeNextJob(transaction, at));
+    if (job !== null) this.at('job-taken');
     return job;
   }
 
   async report(jobId: string, progress: number): Promise<void> {
-    await this.#changeRunning(jobId, { progress });
+    await this.changeRunning(jobId, { progress });
   }
 
   async succeed(
@@ -96,9 +96,9 @@ export class SqliteJobStore implements JobStore {
     { artifact, name, at, expiresAtSeconds }: { artifact: Artifact; name: string; at: Date; expiresAtSeconds: number },
   ): Promise<boolean> {
     const file = await this.#files.write(artifact.bytes);
-    this.#at('job-file-written');
+    this.at('job-file-written');
     try {
-      const done = await this.#changeRunning(jobId, {
+      const done = await this.changeRunning(jobId, {
         state: 'succeeded',
         progress: 1,
         finished_ms: at.getTime(),
@@ -108,7 +108,8 @@ export class SqliteJobStore implements JobStore {
         result_type: artifact.mediaType,
         expires_at: expiresAtSeconds,
       });
-      this.#at('job-finished');
+      this.at('job-finished');
+      if (!done) await file.drop();
       return done;
     } finally {
       file.release();
@@ -116,7 +117,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async fail(jobId: string, { code, message }: { code: ErrorCode; message: string }, at: Date): Promise<void> {
-    await this.#changeRunning(jobId, {
+    await this.changeRunning(jobId, {
       state: 'failed',
       finished_ms: at.getTime(),
       error_code: code,
@@ -125,7 +126,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async putBack(jobId: string): Promise<void> {
-    await this.#database
+    await this.database
       .updateTable('jobs')
       .set((expression) => ({ state: 'queued', runs: expression('runs', '-', 1), progress: 0, started_ms: null }))
       .where('job_id', '=', jobId)
@@ -134,8 +135,8 @@ export class SqliteJobStore implements JobStore {
   }
 
   /** Changes a running job. Returns false when the job is not running. */
-  async #changeRunning(jobId: string, change: Partial<Omit<JobsTable, 'job_id'>>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database
+  protected async changeRunning(jobId: string, change: Partial<Omit<JobsTable, 'job_id'>>): Promise<boolean> {
+    const { numUpdatedRows } = await this.database
       .updateTable('jobs')
       .set(change)
       .where('job_id', '=', jobId)
@@ -145,7 +146,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async recover(at: Date): Promise<number> {
-    return await this.#database.transaction().execute((transaction) => recoverJobs(transaction, at));
+    return await this.database.transaction().execute((transaction) => recoverJobs(transaction, at));
   }
 
   async read(file: string): Promise<Uint8Array | null> {
@@ -153,7 +154,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async #isJobFile(file: string): Promise<boolean> {
-    const row = await this.#database
+    const row = await this.database
       .selectFrom('jobs')
       .select('job_id')
       .where('result_file', '=', file)
@@ -162,7 +163,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async sweep(at: Date): Promise<void> {
-    await this.#database.transaction().execute((transaction) => sweepJobs(transaction, at));
+    await this.database.transaction().execute((transaction) => sweepJobs(transaction, at));
     await this.#files.prune((name) => this.#isJobFile(name));
   }
 }
@@ -194,26 +195,22 @@ async function takeNextJob(executor: Executor, at: Date): Promise<JobRecord | nu
 
 /**
  * Queues the jobs that ran when the process died, or fails them after `JOB_RERUNS` reruns. Call it in a transaction.
- * Returns the number of both.
+ * `ids`: only those; null: all that run. Returns the number of both.
  */
-async function recoverJobs(executor: Executor, at: Date): Promise<number> {
+export async function recoverJobs(executor: Executor, at: Date, ids: readonly string[] | null = null): Promise<number> {
   const runsAtMost = 1 + JOB_RERUNS;
-  const failed = await executor
-    .updateTable('jobs')
+  const running = executor.updateTable('jobs').where('state', '=', 'running');
+  const ended = ids === null ? running : running.where('job_id', 'in', ids);
+  const failed = await ended
     .set({
       state: 'failed',
       finished_ms: at.getTime(),
       error_code: 'internal_error',
       error_message: `The service stopped each of the ${runsAtMost} times that this job ran. Ask for a new one.`,
     })
-    .where('state', '=', 'running')
     .where('runs', '>=', runsAtMost)
     .executeTakeFirst();
-  const again = await executor
-    .updateTable('jobs')
-    .set({ state: 'queued', progress: 0, started_ms: null })
-    .where('state', '=', 'running')
-    .executeTakeFirst();
+  const again = await ended.set({ state: 'queued', progress: 0, started_ms: null }).executeTakeFirst();
   return Number(failed.numUpdatedRows + again.numUpdatedRows);
 }
 
@@ -232,7 +229,8 @@ async function sweepJobs(executor: Executor, at: Date): Promise<void> {
     .execute();
 }
 
-function jobRecord(row: Selectable<JobsTable>): JobRecord {
+/** The job of a row. */
+export function jobRecord(row: Selectable<JobsTable>): JobRecord {
   const { result_file: file, result_name: name, result_type: mediaType, error_code: code } = row;
   return {
     jobId: row.job_id,

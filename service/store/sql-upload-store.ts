@@ -1,9 +1,10 @@
 import type { AnnouncementOutcome, Upload, UploadCaps, UploadStore } from '../admission/ports.ts';
 import type { FaultPoint } from './fault-point.ts';
 import type { Executor } from './open-database.ts';
+import type { UploadsTable } from './schema.ts';
 
-/** The records of uploads in the local database. */
-export class SqliteUploadStore implements UploadStore {
+/** The records of uploads. In the local database, an upload's file is named by its id. */
+export class SqlUploadStore implements UploadStore {
   readonly #database: Executor;
   readonly #at: (point: FaultPoint) => void;
 
@@ -15,6 +16,7 @@ export class SqliteUploadStore implements UploadStore {
 
   async announceUpload(upload: Upload, caps: UploadCaps): Promise<AnnouncementOutcome> {
     return await this.#database.transaction().execute(async (transaction): Promise<AnnouncementOutcome> => {
+      await this.beginAnnouncement(transaction);
       const ofSubject = await pendingBytes(transaction, caps.announcedUntil, upload.subject);
       if (ofSubject + upload.sizeBytes > caps.ofSubject) return { outcome: 'over-subject', pending: ofSubject };
       const ofAll = await pendingBytes(transaction, caps.announcedUntil, null);
@@ -24,38 +26,33 @@ export class SqliteUploadStore implements UploadStore {
     });
   }
 
+  /** Keeps two announcements from counting at once. The local database has only one writer. */
+  protected async beginAnnouncement(_transaction: Executor): Promise<void> {
+    return Promise.resolve();
+  }
+
   async findUpload(uploadId: string): Promise<Upload | null> {
     const row = await this.#database
       .selectFrom('uploads')
       .selectAll()
       .where('upload_id', '=', uploadId)
       .executeTakeFirst();
-    if (row === undefined) return null;
-    return {
-      uploadId: row.upload_id,
-      subject: row.subject,
-      filename: row.filename,
-      contentType: row.content_type,
-      sizeBytes: row.size_bytes,
-      tokenHash: row.token_hash,
-      createdAtSeconds: row.created_at,
-      completedAtSeconds: row.completed_at,
-      hasBytes: row.has_bytes === 1,
-    };
+    return row === undefined ? null : uploadOf(row, row.upload_id);
   }
 
-  async completeUpload(uploadId: string, at: Date): Promise<void> {
-    await this.#database
+  async completeUpload(uploadId: string, _file: string, at: Date): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database
       .updateTable('uploads')
       .set({ completed_at: Math.floor(at.getTime() / 1_000), has_bytes: 1 })
       .where('upload_id', '=', uploadId)
       .where('completed_at', 'is', null)
-      .execute();
+      .executeTakeFirst();
     this.#at('upload-committed');
+    return numUpdatedRows > 0n;
   }
 
-  async hasBytes(uploadId: string): Promise<boolean> {
-    return (await this.findUpload(uploadId))?.hasBytes === true;
+  async hasFile(file: string): Promise<boolean> {
+    return (await this.findUpload(file))?.hasBytes === true;
   }
 
   async dropUploads(until: { readonly completed: number; readonly announced: number }): Promise<void> {
@@ -67,6 +64,22 @@ export class SqliteUploadStore implements UploadStore {
       .execute();
     await this.#database.deleteFrom('uploads').where('created_at', '<=', until.announced).execute();
   }
+}
+
+/** The upload of a row, with its bytes in this file. */
+export function uploadOf(row: UploadsTable, file: string): Upload {
+  return {
+    uploadId: row.upload_id,
+    subject: row.subject,
+    filename: row.filename,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    tokenHash: row.token_hash,
+    createdAtSeconds: row.created_at,
+    completedAtSeconds: row.completed_at,
+    hasBytes: row.has_bytes === 1,
+    file,
+  };
 }
 
 /** Bytes of the uploads of one identity, or of all, that are stored or may still arrive. */

@@ -1,8 +1,8 @@
 import type { PageSession, PageSessionStore } from '../admission/ports.ts';
 import type { Executor } from './open-database.ts';
 
-/** Links and sessions of the browser page in the local database. */
-export class SqlitePageSessionStore implements PageSessionStore {
+/** Links and sessions of the browser page. */
+export class SqlPageSessionStore implements PageSessionStore {
   readonly #database: Executor;
 
   constructor(database: Executor) {

@@ -1,15 +1,15 @@
 import { TOMBSTONE_SECONDS } from '../admission/retention.ts';
 import type { Side } from '../../shared/document/model.ts';
 import type { PageRecord, PageStore, RenderedPages } from '../comparison/pages/page-ports.ts';
-import type { ContentFiles } from './content-files.ts';
 import type { Executor } from './open-database.ts';
+import type { StoredFiles } from './stored-files.ts';
 
-/** Rendered source pages in the local database; the PDFs are files. */
-export class SqlitePageStore implements PageStore {
+/** Rendered source pages; the PDFs are files. */
+export class SqlPageStore implements PageStore {
   readonly #database: Executor;
-  readonly #files: ContentFiles;
+  readonly #files: StoredFiles;
 
-  constructor(database: Executor, files: ContentFiles) {
+  constructor(database: Executor, files: StoredFiles) {
     this.#database = database;
     this.#files = files;
   }

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { ConfigurationError, ROLES, type ClusterSettings, type ObjectPlace } from './configuration.ts';
+import { oneOf, text, unusable, wholeNumber, type Given } from './setting.ts';
+
+const DEFAULT_CONNECTIONS = 10;
+const DEFAULT_OPERATIONS_PORT = 9464;
+const DEFAULT_REGION = 'us-east-1';
+
+/** The settings of a cluster before their check. */
+export interface GivenCluster {
+  readonly databaseUrl: Given | undefined;
+  readonly objectStoreUrl: Given | undefined;
+  readonly connections: Given | undefined;
+  readonly secretsFile: Given | undefined;
+  readonly role: Given | undefined;
+  readonly operationsPort: Given | undefined;
+}
+
+/**
+ * The settings of a cluster; null for the embedded shape. There are no mixtures: both addresses are set, or neither.
+ * Throws `ConfigurationError`, which never contains the password of an address.
+ */
+export function readCluster(given: GivenCluster): ClusterSettings | null {
+  const { databaseUrl, objectStoreUrl, connections, secretsFile, role, operationsPort } = given;
+  if (databaseUrl === undefined && objectStoreUrl === undefined) {
+    for (const alone of [secretsFile, role, operationsPort, connections]) {
+      if (alone === undefined) continue;
+      throw new ConfigurationError(
+        `${alone.from} is a setting of a cluster. Set DIFFSVC_DATABASE_URL and DIFFSVC_OBJECT_STORE_URL too, or remove it.`,
+      );
+    }
+    return null;
+  }
+  if (databaseUrl === undefined || objectStoreUrl === undefined) {
+    const [there, missing] =
+      databaseUrl === undefined
+        ? [objectStoreUrl?.from, 'DIFFSVC_DATABASE_URL']
+        : [databaseUrl.from, 'DIFFSVC_OBJECT_STORE_URL'];
+    throw new ConfigurationError(
+      `${there ?? ''} is set without ${missing}. A cluster needs both. Set ${missing} too, or neither for SQLite and files.`,
+    );
+  }
+  return {
+    databaseUrl: postgresAddress(databaseUrl),
+    connections: connections === undefined ? DEFAULT_CONNECTIONS : wholeNumber(connections, 2, 1_000),
+    objects: objectPlace(objectStoreUrl),
+    secretsFile: secretsFile === undefined ? null : resolve(text(secretsFile)),
+    role: role === undefined ? 'all' : oneOf(role, ROLES),
+    operationsPort: operationsPort === undefined ? DEFAULT_OPERATIONS_PORT : wholeNumber(operationsPort, 0, 65_535),
+  };
+}
+
+function postgresAddress(given: Given): string {
+  const address = URL.parse(text(given));
+  if (address !== null && /^postgres(ql)?:$/.test(address.protocol) && address.pathname.length > 1) return address.href;
+  throw withoutValue(given, 'an address such as postgres://user:password@host:5432/diffsvc');
+}
+
+/** `s3://bucket/prefix?endpoint=https://host&region=name`. */
+function objectPlace(given: Given): ObjectPlace {
+  const wanted = 'an address such as s3://bucket/prefix?endpoint=https://host&region=us-east-1';
+  const address = URL.parse(text(given));
+  if (address === null || address.protocol !== 's3:' || address.host === '' || address.username !== '') {
+    throw withoutValue(given, `${wanted}; credentials come from AWS_ACCESS_KEY_ID or a role`);
+  }
+  const endpoint = address.searchParams.get('endpoint');
+  if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) throw unusable(given, wanted);
+  const path = address.pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: address.host,
+    prefix: path === '' ? '' : `${path}/`,
+    region: address.searchParams.get('region') ?? DEFAULT_REGION,
+    endpoint,
+  };
+}
+
+/** The error for an address that may contain a password. */
+function withoutValue({ from }: Given, wanted: string): ConfigurationError {
+  return new ConfigurationError(`${from} has to be ${wanted}.`);
+}

@@ -1,0 +1,94 @@
+/** Opens everything durable of the embedded shape: the database and the folders beside it. Repairs it after a crash. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { ACCESS_SECRET_FILE, DATABASE_FILE } from './administration.ts';
+import { MemoryPairings } from './admission/memory-pairings.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { ContentFiles } from './store/content-files.ts';
+import type { Shape, Stores } from './shape.ts';
+import { DataDirectoryLock, modeOpenToOthers } from './store/data-directory-lock.ts';
+import type { FaultPoint } from './store/fault-point.ts';
+import { Maintenance, type MaintenanceReport } from './store/maintenance.ts';
+import { openDatabase } from './store/open-database.ts';
+import { SqlAccountStore } from './store/sql-account-store.ts';
+import { SqlComparisonStore } from './store/sql-comparison-store.ts';
+import { SqlJobStore } from './store/sql-job-store.ts';
+import { readOrCreateSecret } from './store/secret-file.ts';
+import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
+import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
+import { SqlPageStore } from './store/sql-page-store.ts';
+import { SqlUploadStore } from './store/sql-upload-store.ts';
+import { DirectoryUploadFiles } from './store/upload-files.ts';
+
+/** Name of the file with the secret of viewer tokens. */
+const VIEWER_SECRET_FILE = 'token-secret';
+
+/** Locks and opens a data directory. Throws `DataDirectoryInUse` and what opening the database throws. */
+export async function openLocal(
+  { dataDir }: Configuration,
+  ending: AsyncDisposableStack,
+  log: Logger,
+  atFaultPoint: (point: FaultPoint) => void,
+): Promise<Shape> {
+  const lock = DataDirectoryLock.acquire(dataDir);
+  ending.defer(() => lock.release());
+  const openMode = modeOpenToOthers(dataDir);
+  // Not changed here: the directory may be one that its owner shares on purpose. Every file in it is closed.
+  if (openMode !== null) {
+    log.warn({ dataDir, mode: openMode }, 'others can list the data directory: chmod 700 it');
+  }
+  return {
+    stores: await openStores(dataDir, ending, log, atFaultPoint),
+    secrets: {
+      access: [readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE))],
+      viewer: [readOrCreateSecret(join(dataDir, VIEWER_SECRET_FILE))],
+    },
+    replica: null,
+    announce: (baseUrl) => lock.announce(baseUrl),
+  };
+}
+
+/**
+ * Opens the stores. Operations of the last process end, their units are refunded, and its jobs are queued again. The
+ * log has their number. `ending` receives what closes the stores. Throws what opening the database throws.
+ */
+async function openStores(
+  dataDir: string,
+  ending: AsyncDisposableStack,
+  log: Logger,
+  atFaultPoint: (point: FaultPoint) => void,
+): Promise<Stores> {
+  const file = join(dataDir, DATABASE_FILE);
+  const database = await openDatabase(file);
+  ending.defer(() => database.destroy());
+  const maintenance = new Maintenance(file, (report) => reportMaintenance(report, log));
+  ending.defer(() => maintenance.close());
+  const now = new Date();
+  const accounts = new SqlAccountStore(database, database);
+  await accounts.ensureOwner(now);
+  const operations = new SqliteOperationStore(database, new ContentFiles(join(dataDir, 'replies')), atFaultPoint);
+  const stopped = await operations.recover();
+  if (stopped > 0) {
+    log.warn({ operations: stopped }, 'operations ended with the last process; their units were returned');
+  }
+  const jobs = new SqlJobStore(database, new ContentFiles(join(dataDir, 'artifacts')), atFaultPoint);
+  const interrupted = await jobs.recover(now);
+  if (interrupted > 0) log.warn({ jobs: interrupted }, 'jobs ended with the last process; they run again');
+  return {
+    accounts,
+    comparisons: new SqlComparisonStore(database),
+    jobs,
+    operations,
+    pairings: new MemoryPairings(),
+    pages: new SqlPageStore(database, new ContentFiles(join(dataDir, 'pages'))),
+    sessions: new SqlPageSessionStore(database),
+    uploads: new SqlUploadStore(database, atFaultPoint),
+    uploadFiles: new DirectoryUploadFiles(join(dataDir, 'uploads'), atFaultPoint),
+  };
+}
+
+function reportMaintenance(report: MaintenanceReport, log: Logger): void {
+  if (report.kind === 'failed') log.error({ reason: report.message }, 'the maintenance of the database failed');
+  else if (report.faults.length === 0) log.info('the database is sound');
+  else log.error({ faults: report.faults }, 'the database is damaged: stop the service and restore a backup');
+}

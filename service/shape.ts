@@ -1,0 +1,73 @@
+/** What both shapes of the service give its parts: the embedded one, and a replica of a cluster. */
+import type { FastifyInstance } from 'fastify';
+import type { Admission } from './admission/admission.ts';
+import type { OperationStore, PairingStore, UploadFiles, UploadStore } from './admission/ports.ts';
+import type { RateLimits } from './admission/rate-limits.ts';
+import type { ReplayCache } from './admission/replay-cache.ts';
+import type { Comparer, ComparisonStore } from './comparison/ports.ts';
+import type { JobStore } from './comparison/exports/job.ts';
+import type { PageSessionStore } from './admission/ports.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { SqlAccountStore } from './store/sql-account-store.ts';
+import type { SqlPageStore } from './store/sql-page-store.ts';
+
+/** Everything durable. */
+export interface Stores {
+  readonly accounts: SqlAccountStore;
+  readonly comparisons: ComparisonStore;
+  readonly jobs: JobStore;
+  readonly operations: OperationStore;
+  readonly pages: SqlPageStore;
+  readonly pairings: PairingStore;
+  readonly sessions: PageSessionStore;
+  readonly uploads: UploadStore;
+  readonly uploadFiles: UploadFiles;
+}
+
+/** Secrets of tokens, the newest first: it signs, and all of them are accepted. */
+export interface Secrets {
+  readonly access: readonly [Uint8Array, ...Uint8Array[]];
+  readonly viewer: readonly [Uint8Array, ...Uint8Array[]];
+}
+
+/** What a part of a replica remembers, which others may change. */
+export interface Remembering {
+  readonly admission: Admission;
+  readonly replays: ReplayCache;
+  readonly rates: RateLimits;
+  readonly jobs: JobQueue;
+}
+
+/** What a replica does beside its work. */
+export interface Replica {
+  /** Whether it takes jobs. */
+  readonly takesJobs: boolean;
+  /** Whether it answers requests. */
+  readonly answers: boolean;
+  /** Time for running answers after the replica is asked to stop, in milliseconds. */
+  readonly farewellMs: number;
+  /** Begins to keep what is remembered true, and to share the rates. */
+  connect(remembering: Remembering): void;
+  /** Does the work while no other replica does; not at all while another does. */
+  alone(work: () => Promise<void>): Promise<void>;
+  /** Observes comparisons. */
+  observe(comparer: Comparer): Comparer;
+  /** Counts a result in which pairs of blocks were replaced whole. */
+  degraded(pairs: number): void;
+  /** Observes requests, and closes connections while the replica drains. Call it before the server listens. */
+  watch(server: FastifyInstance): void;
+  /** Tells that the replica is ready, and until it is asked to stop that it is. */
+  ready(): void;
+  /** The replica becomes unready. Resolves when its callers have had time to notice. */
+  drain(): Promise<void>;
+}
+
+/** An opened shape of the service. */
+export interface Shape {
+  readonly stores: Stores;
+  readonly secrets: Secrets;
+  /** Null: the embedded shape, of one process. */
+  readonly replica: Replica | null;
+  /** Records the address at which this process listens. */
+  announce(baseUrl: string): void;
+}

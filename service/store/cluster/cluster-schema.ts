@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { JobsTable, OperationsTable, Schema, UploadsTable } from '../schema.ts';
+import type { Executor } from '../open-database.ts';
+
+/** The tables of a cluster: those of the local database, with what several replicas need beside them. */
+export interface ClusterSchema extends Omit<Schema, 'operations' | 'jobs' | 'uploads'> {
+  operations: OperationsTable & { /** The replica that runs or ran it. */ owner_id: string | null };
+  jobs: JobsTable & { /** The replica that runs or ran it. */ owner_id: string | null };
+  uploads: UploadsTable & { /** Name of the object with the bytes. */ file: string | null };
+  dropped_objects: DroppedObjectsTable;
+  pairings: PairingsTable;
+}
+
+/** An object that no row names any longer. A sweep deletes it from the store, and then its row here. */
+export interface DroppedObjectsTable {
+  name: string;
+}
+
+/** A waiting pairing of an extension. */
+export interface PairingsTable {
+  pairing_id: string;
+  extension_origin: string;
+  address: string;
+  name: string;
+  code: string;
+  challenge: Uint8Array;
+  /** Unix time in milliseconds. */
+  began_ms: number;
+  /** 1: the owner confirmed it. */
+  confirmed: number;
+  wrong_tries: number;
+}
+
+/** The database of a cluster, or a transaction in it. */
+export type ClusterExecutor = Kysely<ClusterSchema>;
+
+/** The same database with the tables of the cluster. */
+export function inCluster(executor: Executor): ClusterExecutor {
+  return executor;
+}

@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely';
+import { POSTGRES_TYPES } from '../../migrations/column-types.ts';
+import { migrationsWith } from '../../migrations/migration-list.ts';
+import * as replicas from './c0001-replicas.ts';
+
+/**
+ * Every migration of a cluster by name, in order: the shared ones, then its own. Replicas of two versions run side by
+ * side during an update. So a migration only adds; a later one removes what no running version uses.
+ */
+export const CLUSTER_MIGRATIONS: Record<string, Migration> = {
+  ...migrationsWith(POSTGRES_TYPES),
+  'c0001-replicas': replicas,
+};

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { JobRecord, JobStore } from '../../comparison/exports/job.ts';
+import type { FaultPoint } from '../fault-point.ts';
+import type { Executor } from '../open-database.ts';
+import type { JobsTable } from '../schema.ts';
+import { jobRecord, SqlJobStore } from '../sql-job-store.ts';
+import type { StoredFiles } from '../stored-files.ts';
+import { inCluster, type ClusterSchema } from './cluster-schema.ts';
+
+/** Jobs of a cluster. A running job belongs to the replica that took it, and to that run of it. */
+export class PostgresJobStore extends SqlJobStore implements JobStore {
+  readonly #replicaId: string;
+  /** The run that this process took last, by job. */
+  readonly #runs = new Map<string, number>();
+
+  /** `replicaId` owns the jobs that this process takes. `atFaultPoint`: see `FAULT_POINTS`. */
+  constructor(database: Executor, files: StoredFiles, replicaId: string, atFaultPoint: (point: FaultPoint) => void) {
+    super(database, files, atFaultPoint);
+    this.#replicaId = replicaId;
+  }
+
+  override async takeNext(at: Date): Promise<JobRecord | null> {
+    // Materialized: the row is chosen and locked once. Other replicas skip it and take the next one.
+    const { rows } = await sql<ClusterSchema['jobs']>`
+      with next as materialized (
+        select job_id from jobs where state = 'queued' order by created_ms, job_id limit 1 for update skip locked
+      )
+      update jobs set state = 'running', runs = runs + 1, progress = 0, started_ms = ${at.getTime()},
+        owner_id = ${this.#replicaId}
+      from next where jobs.job_id = next.job_id returning jobs.*`.execute(this.database);
+    const row = rows[0];
+    if (row === undefined) return null;
+    this.#runs.set(row.job_id, row.runs);
+    this.at('job-taken');
+    return jobRecord(row);
+  }
+
+  override async putBack(jobId: string): Promise<void> {
+    await this.#ofThisRun(jobId)
+      .set((expression) => ({
+        state: 'queued' as const,
+        runs: expression('runs', '-', 1),
+        progress: 0,
+        started_ms: null,
+        owner_id: null,
+      }))
+      .execute();
+    this.#runs.delete(jobId);
+  }
+
+  protected override async changeRunning(jobId: string, change: Partial<Omit<JobsTable, 'job_id'>>): Promise<boolean> {
+    const { numUpdatedRows } = await this.#ofThisRun(jobId).set(change).executeTakeFirst();
+    if (change.state !== undefined) this.#runs.delete(jobId);
+    return numUpdatedRows > 0n;
+  }
+
+  /** The leases of replicas queue jobs again: see `ReplicaLease`. So there is nothing to recover. */
+  override async recover(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  /** Changes only what this replica runs: a job that was given to another is no longer ours to end. */
+  #ofThisRun(jobId: string) {
+    return inCluster(this.database)
+      .updateTable('jobs')
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'running')
+      .where('owner_id', '=', this.#replicaId)
+      .where('runs', '=', this.#runs.get(jobId) ?? -1);
+  }
+}
