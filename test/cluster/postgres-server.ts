@@ -17,7 +17,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import pg from 'pg';
@@ -88,6 +88,7 @@ export class PostgresServer {
   readonly #programs: string;
   readonly #data: string;
   #process: ChildProcess | null = null;
+  #guard: ChildProcess | null = null;
   #made = 0;
 
   private constructor(programs: string, data: string, port: number) {
@@ -131,6 +132,7 @@ export class PostgresServer {
       stdio: 'ignore',
     });
     this.#process = child;
+    this.#watch(child.pid ?? 0);
     for (;;) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode} while it started.`);
       try {
@@ -146,6 +148,7 @@ export class PostgresServer {
   async down(mode: 'immediate' | 'fast'): Promise<void> {
     const child = this.#process;
     this.#process = null;
+    this.#guard?.kill('SIGKILL');
     if (child === null || child.exitCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(mode === 'immediate' ? 'SIGQUIT' : 'SIGINT');
@@ -182,6 +185,19 @@ export class PostgresServer {
     await this.down('immediate');
     process.off('exit', this.#kill);
     rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  /** Ends the server when this process has ended, also if it was killed. The end of its pipe tells the guard so. */
+  #watch(pid: number): void {
+    const script = 'cat > /dev/null; kill -QUIT "$1"; sleep 1; rm -rf "$2"';
+    this.#guard = spawn('sh', ['-c', script, 'guard', String(pid), this.#data], {
+      ...asUser,
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    this.#guard.unref();
+    (this.#guard.stdin as Socket | null)?.unref();
   }
 
   readonly #kill = (): void => {
