@@ -6,7 +6,9 @@ import { textBlocksOf } from '../engine/align/feature.ts';
 /** What the comparison of a fragment included, as far as either document has it: stories and pictures. */
 export function includedIn(blocks: readonly Block[]): Include[] {
   const hasPictures = textBlocksOf(blocks).some(({ runs }) => runs.some((run) => comparedPicture(run) !== undefined));
-  const kinds = new Set(blocks.flatMap(({ path }) => storyOf(path)?.kind ?? []));
+  // A block that moved between a story and the body names the story on one side only.
+  const paths = blocks.flatMap(({ path, original }) => (original ? [path, original.path] : [path]));
+  const kinds = new Set(paths.flatMap((path) => storyOf(path)?.kind ?? []));
   const has = (suffix: string): boolean => [...kinds].some((kind) => kind.endsWith(suffix));
   return [
     ...(has('header') ? (['headers'] as const) : []),

@@ -6,6 +6,7 @@ import type { PackedDocument } from '../../../service/pipeline/tasks.ts';
 import { ReaderPool, type ReaderPoolOptions } from '../../../service/workers/reader-pool.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { doc } from '../../builders/document.ts';
+import { plainPdf, showText } from '../../builders/plain-pdf.ts';
 
 const STAND_IN = fileURLToPath(new URL('./processes/stand-in.ts', import.meta.url));
 const NEVER = new AbortController().signal;
@@ -192,4 +193,21 @@ describe('the reader processes', () => {
       'socket: error',
     ]);
   });
+});
+
+test('outlives promises that pdf.js rejects and nobody awaits', async () => {
+  // The offsets of the table are wrong, and the length of the second page's content leads through the table.
+  const content = showText('Terms of the agreement', 72, 700);
+  const text = Buffer.from(plainPdf([{ content }, { content }])).toString('latin1');
+  const damaged = text
+    .replace('/BaseFont /Helvetica', '/Batica')
+    .replace(/(\n7 0 obj\n<< \/Length )\d+/, '$1/ToUnicode 5 0 R');
+  const broken: unknown[] = [];
+  const pool = poolOf({ onBroken: (fault) => broken.push(fault) });
+  const [before] = pool.pids;
+  const damagedTask = { ...task(''), format: 'pdf', bytes: Buffer.from(damaged, 'latin1') } as const;
+  for (let each = 0; each < 3; each++) expect(await codeOf(pool.read(damagedTask, NEVER))).toMatch(/^(read|document_)/);
+  // Another document is read in the same process after it.
+  expect(await codeOf(pool.read({ ...task(''), bytes: docx(wp('sound')) }, NEVER))).toBe('read');
+  expect([broken, pool.pids]).toEqual([[], [before]]);
 });

@@ -5,6 +5,7 @@ import { ServiceError } from '../../../../shared/errors.ts';
 import { FileObjects } from '../amend/file-objects.ts';
 import { checkInflatedSizes } from '../amend/inflated-budget.ts';
 import { nameContent } from '../amend/name-content.ts';
+import { outliveStrayRejections } from './stray-rejections.ts';
 
 /** An open document. `close` frees the memory of pdf.js. */
 export interface OpenPdf {
@@ -31,6 +32,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const objects = new FileObjects(bytes);
   await checkInflatedSizes(objects);
   const named = nameContent(objects);
+  outliveStrayRejections();
   const task = getDocument({
     // pdf.js takes ownership of the buffer; the copy keeps the caller's bytes.
     data: new Uint8Array(named.bytes),
