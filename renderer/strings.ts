@@ -1,5 +1,6 @@
 import type { ChangedPicture } from '../shared/change/change.ts';
 import type { RequestedFormat } from '../shared/api/text-spellings.ts';
+import { MARK_WORDS } from '../shared/document/mark-words.ts';
 import type { MarkName, Side, TextType } from '../shared/document/model.ts';
 import {
   toldFormat,
@@ -111,17 +112,6 @@ interface ToldFormat {
     readonly revised: string | null;
   };
 }
-
-const MARK_WORDS: Record<MarkName, string> = {
-  strong: 'bold',
-  em: 'italic',
-  u: 'underline',
-  s: 'strikethrough',
-  sup: 'superscript',
-  sub: 'subscript',
-  mark: 'highlight',
-  code: 'code',
-};
 
 const TYPE_WORDS: Record<TextType, string> = {
   p: 'paragraph',

@@ -14,8 +14,8 @@ import {
 const LOOKED_AT = 64;
 
 /**
- * The refusal of a file whose content is recognizably of another format, whatever its name is. Null if it may be of the
- * wanted format. `details.found` is the format that was found.
+ * The refusal of a file whose content shows another format. The name of the file does not count. Null if the file may have
+ * the wanted format. `details.found` is the format that was found.
  */
 export function wrongFormat(bytes: Uint8Array, wanted: SideFormat): ServiceError | null {
   return refusalOf('file', bytes, wanted);

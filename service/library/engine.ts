@@ -25,7 +25,7 @@ export type { Uncompared } from '../../shared/change/uncompared.ts';
 export interface CompareHtmlOptions {
   /** `word` (default): word by word inside a block. `block`: a block whose text differs is replaced whole. */
   readonly mode?: 'word' | 'block';
-  /** Content beside the text to compare. Default: none. `uncompared` lists what is left out. */
+  /** Content beside the text to compare. Default: none. `uncompared` lists the rest. */
   readonly include?: readonly Include[];
   /** `extended` (default) keeps the structure of large documents. `standard` compares them as text. */
   readonly complexity?: Complexity;

@@ -140,7 +140,7 @@ describe.skipIf(NO_POSTGRES !== null)('three replicas', () => {
     expect((await put()).status).toBe(409);
   });
 
-  it('go on when one is killed, and one that is told to stop answers what it has begun', async () => {
+  it('go on when one is killed, and finish begun answers after a stop signal', async () => {
     const { bearer } = await cluster.newBearer('creator_pro');
     await replicas.shift()!.end('SIGKILL');
     for (const index of [0, 1]) expect((await compareAt(at(index), bearer, 'after')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Maps the scroll position of one side to that of the other, so that equal text stays level. */
+/** Maps scroll positions of one side to the other, so that equal text stays level. */
 
 /** Heights of the same text in both columns, in pixels from their tops. */
 export type LevelPair = readonly [original: number, revised: number];

@@ -4,15 +4,16 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { DETAILS } from '../../../shared/api/details.ts';
 import { sentenceOfChange } from '../../pipeline/sentence-of-change.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
-import { planOf, type CompareOptions } from '../compare/compare-options.ts';
+import { planOf } from '../compare/compare-options.ts';
 import type { Finished } from '../compare/compare-pair.ts';
+import { DEFAULT_COMPARISON } from '../compare/default-options.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { COMPARE, NEGOTIATE } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The lists of a negotiation, in the order in which they are told. */
+/** The lists of a negotiation, in the order of the report. */
 const LISTS = ['accepted', 'changedBack', 'changedFurther', 'added'] as const;
 
 interface NegotiateOptions {
@@ -54,7 +55,7 @@ async function followed(
 ): Promise<Lists> {
   const { comparePair } = await import('../compare/compare-pair.ts');
   const { followChanges } = await import('../../pipeline/merge/negotiation.ts');
-  const plan = { ...planOf({ ...DEFAULTS, ...(format !== undefined && { format }) }), details: DETAILS };
+  const plan = { ...planOf({ ...DEFAULT_COMPARISON, ...(format !== undefined && { format }) }), details: DETAILS };
   const compare = async (a: number, b: number): Promise<Finished> =>
     await comparePair([paths[a]!, paths[b]!], [drafts[a]!, drafts[b]!], plan, env);
   const firstToSecond = await compare(0, 1);
@@ -84,17 +85,6 @@ async function followed(
     added: named(added, secondToThird),
   };
 }
-
-const DEFAULTS: CompareOptions = {
-  mode: 'auto',
-  output: [],
-  attributeMode: 'semantic',
-  include: 'headers,footers,comments,pictures',
-  complexity: 'extended',
-  ignoreSelector: [],
-  context: '2',
-  color: 'auto',
-};
 
 function told(lists: Lists): string[] {
   return LISTS.flatMap((list) => [

@@ -11,7 +11,7 @@ import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { GIT } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
-import { GIT_COMPARISON } from './git-comparison.ts';
+import { DEFAULT_COMPARISON } from '../compare/default-options.ts';
 
 /**
  * Compares as git(1) calls the program of GIT_EXTERNAL_DIFF. The arguments are path, old file, its hash and mode, new
@@ -32,8 +32,8 @@ export async function externalDiff(args: readonly string[], terminal: Terminal):
   // Git names its copies as it likes; the path says what they are.
   const names = [isNoFile(oldFile) ? oldFile : path, isNoFile(newFile) ? newFile : newPath] as const;
   try {
-    const finished = await comparePair(names, files, planOf(GIT_COMPARISON), terminal.env);
-    await writeAll(terminal.stdout, report(finished, viewOf(GIT_COMPARISON), undefined, terminal));
+    const finished = await comparePair(names, files, planOf(DEFAULT_COMPARISON), terminal.env);
+    await writeAll(terminal.stdout, report(finished, viewOf(DEFAULT_COMPARISON), undefined, terminal));
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
     await writeAll(terminal.stdout, `${GIT.notCompared(error.message)}\n`);
@@ -46,6 +46,6 @@ export async function externalDiff(args: readonly string[], terminal: Terminal):
  * `--trust-exit-code` stops at trouble only.
  */
 export async function difftool(original: string, revised: string, terminal: Terminal): Promise<ExitCode> {
-  const code = await runCompare(original, revised, GIT_COMPARISON, terminal);
+  const code = await runCompare(original, revised, DEFAULT_COMPARISON, terminal);
   return code === EXIT.different ? EXIT.same : code;
 }

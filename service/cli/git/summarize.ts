@@ -12,7 +12,7 @@ import { printable } from '../output/printable.ts';
 import { SUMMARY } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
 import { git } from './call-git.ts';
-import { GIT_COMPARISON } from './git-comparison.ts';
+import { DEFAULT_COMPARISON } from '../compare/default-options.ts';
 
 /** Changes of a file that are named one by one. */
 const NAMED_MAX = 5;
@@ -28,7 +28,7 @@ export async function summarizeFiles(
   { stdin, env }: Pick<Terminal, 'env' | 'stdin'>,
 ): Promise<string> {
   const files = [await readBytes(original, stdin), await readBytes(revised, stdin)] as const;
-  return summaryOf(revised, await comparePair([original, revised], files, planOf(GIT_COMPARISON), env));
+  return summaryOf(revised, await comparePair([original, revised], files, planOf(DEFAULT_COMPARISON), env));
 }
 
 /** What changed in the documents of the index since the last commit. Files of unknown types are left to git. */
@@ -53,7 +53,7 @@ export async function summarizeStaged({ env }: Pick<Terminal, 'env'>): Promise<s
       summaries.push(
         isAdded || isDeleted
           ? `${printable(named)}: ${isAdded ? SUMMARY.added : SUMMARY.deleted}\n`
-          : summaryOf(named, await comparePair(names, files, planOf(GIT_COMPARISON), env)),
+          : summaryOf(named, await comparePair(names, files, planOf(DEFAULT_COMPARISON), env)),
       );
     } catch (error) {
       if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;

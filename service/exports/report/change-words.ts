@@ -1,5 +1,6 @@
 /** Words for one change in a report. */
 import type { Change, ChangedFragment, ChangeFormat, SideLocation } from '../../../shared/change/change.ts';
+import { MARK_WORDS } from '../../../shared/document/mark-words.ts';
 import { MARKS } from '../../../shared/document/model.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
 
@@ -12,17 +13,6 @@ const TYPES = {
   block_insert: 'Paragraph or row inserted',
   block_delete: 'Paragraph or row deleted',
 } as const satisfies Record<Change['type'], string>;
-
-const MARK_NAMES: Readonly<Record<(typeof MARKS)[number], string>> = {
-  strong: 'bold',
-  em: 'italic',
-  u: 'underline',
-  s: 'strikethrough',
-  sup: 'superscript',
-  sub: 'subscript',
-  mark: 'highlight',
-  code: 'code',
-};
 
 /** Maximum length of a quoted text, in characters. The redline has the whole text. */
 const QUOTED_MAX = 400;
@@ -108,7 +98,7 @@ function formatWords(before: ChangeFormat = {}, after: ChangeFormat = {}): strin
   if (before.listType !== after.listType || before.listLevel !== after.listLevel) parts.push('list or level changed');
   for (const mark of MARKS) {
     if (mark === 'code' || before[mark] === after[mark]) continue;
-    parts.push(`${MARK_NAMES[mark]} ${after[mark] === true ? 'added' : 'removed'}`);
+    parts.push(`${MARK_WORDS[mark]} ${after[mark] === true ? 'added' : 'removed'}`);
   }
   if (before.direction !== after.direction) parts.push(directionWords(before.direction, after.direction));
   if (before.align !== after.align || before.class !== after.class || before.style !== after.style)

@@ -36,7 +36,7 @@ const ONLY_WHITE_SPACE = /^[\t\n\f\r ]*$/;
 const SECTION_OF: Readonly<Record<string, RowSection>> = { thead: 'head', tbody: 'body', tfoot: 'foot' };
 /** Elements whose direct text is layout: it is white space, because the parser moves any other text. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set('html head table thead tbody tfoot tr colgroup'.split(' '));
-/** The elements whose direction is that of the whole page. */
+/** Elements whose direction applies to the whole page. */
 const PAGE: ReadonlySet<string> = new Set(['html', 'body']);
 const STRONG = markBit('strong');
 /** Elements of a drawing that contain text. A `title` is shown where the pointer rests. */

@@ -61,7 +61,7 @@ export function readWordPackage(opened: WordPackage, side: RevisionSide): Packag
 
 const EMPTY_PARAGRAPH = storyKey([{ name: 'w:p', attributes: new Map(), children: [] }], new Canonical((id) => id));
 
-/** The key of a paragraph without content, whatever its properties are. */
+/** Matches the key of a paragraph without content, with any properties. */
 const WITHOUT_CONTENT = /^<p .*\|><\/p>$/;
 
 class PackageReader {

@@ -87,7 +87,7 @@ class WebContents extends EventEmitter {
     );
   }
 
-  /** The process of the page ends, and the shell is told. */
+  /** Ends the process of the page and notifies the shell. */
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 137 });
   }

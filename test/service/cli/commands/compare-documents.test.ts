@@ -1,4 +1,7 @@
-/** `diffsvc compare` and `diffsvc text` of DOCX and PDF, and the recipes for git, in a real repository. */
+/**
+ * `diffsvc compare` and `diffsvc text` of DOCX and PDF, and the recipes for git, in a real repository. The file is over
+ * 400 lines long, because all cases share one folder of files.
+ */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
