@@ -43,7 +43,11 @@ export class JsonLines {
   readonly blocks: Block[] = [];
   readonly #values: JsonValue[] = [];
   readonly #pointers = new WrittenPointers();
-  readonly #envelope = new LineEnvelope('<pre class="line"></pre>');
+  readonly #envelope: LineEnvelope;
+
+  constructor(source: string) {
+    this.#envelope = new LineEnvelope('<pre class="line"></pre>', source);
+  }
 
   lineValues(): JsonLineValues {
     return { values: this.#values, pointers: this.#pointers };
@@ -53,7 +57,7 @@ export class JsonLines {
     return this.#envelope.take();
   }
 
-  /** Writes all lines of a document. Numbers its values by their first lines. */
+  /** Writes all lines of a document. Numbers its values by their first lines. Throws as `LineEnvelope` does. */
   write(root: JsonValue): void {
     const names = new WrittenNames();
     const open: OpenContainer[] = [];

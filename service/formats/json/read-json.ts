@@ -14,11 +14,11 @@ const JSON_WHITE_SPACE_ONLY = /^[ \t\n\r]*$/;
  * gives a document without blocks.
  *
  * Throws `invalid_request` with line, column and reason for text that is not JSON. Throws `document_too_complex` for
- * values nested beyond the guard.
+ * values nested beyond the guard, and for more lines than `LineEnvelope` allows.
  */
 export function readJson(text: string): ReadResult {
-  const lines = new JsonLines();
   const source = dropByteOrderMark(text);
+  const lines = new JsonLines(source);
   if (!JSON_WHITE_SPACE_ONLY.test(source)) lines.write(parse(source));
   return {
     document: { blocks: lines.blocks, warnings: [] },

@@ -11,10 +11,10 @@ const IN_PARAGRAPH = pathOf([{ kind: 'para', starts: false }]);
 
 /**
  * Reads plain text. Each line is a `line` block with its spaces and tabs. Blank lines separate paragraphs. CR LF, LF
- * and CR end a line. NUL becomes U+FFFD.
+ * and CR end a line. NUL becomes U+FFFD. Throws `document_too_complex` for more lines than `LineEnvelope` allows.
  */
 export function readPlainText(text: string): ReadResult {
-  const envelope = new LineEnvelope('<p class="line"></p>');
+  const envelope = new LineEnvelope('<p class="line"></p>', text);
   const blocks: Block[] = [];
   let starts = true;
   const unified = unifyLineEnds(dropByteOrderMark(text));
