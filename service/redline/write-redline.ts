@@ -24,6 +24,8 @@ import { misplacedComments, rangesOf } from './verify/range-places.ts';
 import { partsThatDiffer } from './verify/untracked-parts.ts';
 import { warnOfDefinitions, warnOfRanges, warnOfSignature } from './verify/untracked-warnings.ts';
 
+const SIDES: readonly Side[] = ['original', 'revised'];
+
 /** A finished redline. */
 export interface Redline {
   /** The DOCX. If the inputs do not differ and the original has no revisions, these are the original's bytes. */
@@ -68,10 +70,11 @@ export async function writeRedline(
 
 /** Reads the redline back, and warns if it does not keep what rejecting and accepting promise. */
 function warnOfBrokenLaws(report: RedlineReport, packages: PackagePair, redline: WordPackage): void {
-  // What cannot be tracked stays the original's. The report names it already.
-  const sides: readonly Side[] = report.untrackable.size > 0 ? ['original'] : ['original', 'revised'];
-  for (const side of sides) {
-    const [got, wanted] = [readWordPackage(redline, side), readWordPackage(packages[side], 'revised')];
+  for (const side of SIDES) {
+    // What cannot be tracked stays the original's. The report names it already.
+    const without = side === 'revised' ? report.untrackable : undefined;
+    const got = readWordPackage(redline, side, without);
+    const wanted = readWordPackage(packages[side], 'revised', without);
     if (got.body !== wanted.body || got.notes !== wanted.notes || got.headers !== wanted.headers)
       report.warn(
         'laws_not_kept',

@@ -45,11 +45,18 @@ export class RecentsDatabase implements RecentsStore {
   async update(recent: Recent, review?: KeptReview): Promise<void> {
     const transaction = (await this.#opened).transaction(['recents', 'reviews'], 'readwrite');
     const recents = transaction.objectStore('recents');
-    if ((await recents.getKey(recent.id)) !== undefined) {
-      await recents.put(recent);
-      if (review !== undefined) await transaction.objectStore('reviews').put(review);
-    }
-    await transaction.done;
+    // All requests leave at once, because the page may be closed while the first one is answered.
+    const kept = recents.getKey(recent.id).then((key) => {
+      if (key === undefined) transaction.abort();
+      return key !== undefined;
+    });
+    const puts = [
+      recents.put(recent),
+      ...(review === undefined ? [] : [transaction.objectStore('reviews').put(review)]),
+    ];
+    const [isKept, ...written] = await Promise.allSettled([kept, ...puts, transaction.done]);
+    if (isKept.status === 'fulfilled' && !isKept.value) return;
+    for (const outcome of [isKept, ...written]) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   async content(id: string): Promise<RecentContent | null> {

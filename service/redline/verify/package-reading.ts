@@ -40,6 +40,7 @@ export interface PackageReading {
 
 const REFERENCE = /^w:(header|footer)Reference$/;
 const STYLES: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:tblStyle']);
+const NOTHING: ReadonlySet<string> = new Set();
 /** Ids that change with each save. */
 const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 
@@ -48,14 +49,18 @@ export async function readPackage(bytes: Uint8Array, side: RevisionSide): Promis
   return readWordPackage(await openWordPackage(bytes), side);
 }
 
-/** Reads an opened package. `side` decides on its revisions. */
-export function readWordPackage(opened: WordPackage, side: RevisionSide): PackageReading {
-  const reader = new PackageReader(opened, side);
+/** Reads an opened package. `side` decides on its revisions. Elements whose names are in `without` do not count. */
+export function readWordPackage(
+  opened: WordPackage,
+  side: RevisionSide,
+  without: ReadonlySet<string> = NOTHING,
+): PackageReading {
+  const reader = new PackageReader(opened, side, without);
   const document = resolveRevisions(opened.document, side);
   const body = childOf(document, 'w:body');
   const last = childOf(body, 'w:sectPr');
   const text = reader.body(body?.children ?? []);
-  const section = last === undefined ? '' : reader.section(last);
+  const section = last === undefined || without.has('w:sectPr') ? '' : reader.section(last);
   return { body: `${text}\n${section}`, notes: reader.notes(document), headers: reader.headers(document) };
 }
 
@@ -67,6 +72,7 @@ const WITHOUT_CONTENT = /^<p .*\|><\/p>$/;
 class PackageReader {
   readonly #opened: WordPackage;
   readonly #side: RevisionSide;
+  readonly #without: ReadonlySet<string>;
   readonly #identity = new TargetIdentity(contentOf, rootedAddress);
   readonly #styles = new Map<string, string>();
   /** Styles of text that states none (17.7.4.17). */
@@ -76,9 +82,10 @@ class PackageReader {
   /** Generated anchors by their names, numbered in the order of their references. Their names have no meaning. */
   readonly #anchors = new Interner();
 
-  constructor(opened: WordPackage, side: RevisionSide) {
+  constructor(opened: WordPackage, side: RevisionSide, without: ReadonlySet<string>) {
     this.#opened = opened;
     this.#side = side;
+    this.#without = without;
     for (const style of childrenOf(this.#related('styles'), 'w:style')) {
       const id = style.attributes.get('w:styleId') ?? '';
       this.#styles.set(id, (valueOf(style, 'w:name') ?? '').toLowerCase().replaceAll(' ', ''));
@@ -115,7 +122,7 @@ class PackageReader {
 
   story(children: readonly XmlNode[], part: string): string {
     return storyKey(
-      children.map((child) => this.#named(child)),
+      children.filter((child) => this.#counts(child)).map((child) => this.#named(child)),
       this.#canonical(part),
     );
   }
@@ -225,9 +232,11 @@ class PackageReader {
     });
   }
 
-  /** Whether an element refers to the style that applies anyway. */
-  #isDefault(node: XmlNode): boolean {
-    return isElement(node) && STYLES.has(node.name) && this.#defaults.has(node.attributes.get('w:val') ?? '');
+  /** False for a reference to the style that applies anyway. */
+  #counts(node: XmlNode): boolean {
+    if (!isElement(node)) return true;
+    if (this.#without.has(node.name)) return false;
+    return !STYLES.has(node.name) || !this.#defaults.has(node.attributes.get('w:val') ?? '');
   }
 
   /** A tree in which names and definitions replace ids. */
@@ -251,7 +260,7 @@ class PackageReader {
       const number = this.#anchors.intern(anchor);
       return isContentsName(anchor) ? `_Toc${number}` : `_${number}`;
     });
-    const children = own.children.filter((child) => !this.#isDefault(child)).map((child) => this.#named(child));
+    const children = own.children.filter((child) => this.#counts(child)).map((child) => this.#named(child));
     const isSame = children.length === own.children.length && children.every((child, at) => child === own.children[at]);
     return isSame ? own : { ...own, children };
   }

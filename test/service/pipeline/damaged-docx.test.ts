@@ -63,7 +63,8 @@ const WHOLE = docx(
 /** Warnings that tell a user why a law may not hold. */
 const UNTRACKED = ['laws_not_kept', 'not_trackable', 'styles_differ', 'defaults_differ', 'settings_differ'];
 const SAID: Readonly<Record<InvariantFinding['law'], readonly string[]>> = {
-  text: ['laws_not_kept'],
+  // An equation outside of a paragraph has text, and no revision can show it. The warning names it.
+  text: ['laws_not_kept', 'not_trackable'],
   structure: UNTRACKED,
   formatting: UNTRACKED,
   headers: UNTRACKED,
