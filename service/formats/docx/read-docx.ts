@@ -234,7 +234,9 @@ function readNotes(opened: WordPackage, reading: Reading): Block[] {
     if (partName === undefined || root === undefined) continue;
     const notes = new Map<string, XmlElement>();
     for (const note of childrenOf(resolveRevisions(root, 'revised'), `w:${kind}`)) {
-      if (!SEPARATORS.test(note.attributes.get('w:type') ?? '')) notes.set(note.attributes.get('w:id') ?? '', note);
+      const id = note.attributes.get('w:id') ?? '';
+      // Of two notes with one id, which the format forbids, the first one counts, as in a redline.
+      if (!SEPARATORS.test(note.attributes.get('w:type') ?? '') && !notes.has(id)) notes.set(id, note);
     }
     let number = 0;
     const listed = new Set<string>();

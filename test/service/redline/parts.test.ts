@@ -44,6 +44,18 @@ describe('parts beside the body of a redline', () => {
     await bodies(wp(one), wp(r(one) + reference(1)), {}, { footnotes: note(1, 'the only note') });
   });
 
+  test('takes the first of two notes with one id, as every reader does', async () => {
+    const note = (id: number, text: string): string => `<w:footnote w:id="${id}">${wp(text)}</w:footnote>`;
+    const text = wp(r('some words') + '<w:r><w:footnoteReference w:id="2"/></w:r>');
+    const { counts } = await bodies(
+      text,
+      text,
+      { footnotes: note(2, 'same') },
+      { footnotes: note(2, 'same') + note(2, 'other') },
+    );
+    expect(counts).toMatchObject({ insertions: 0, deletions: 0 });
+  });
+
   test('gives the first notes ids that the separators that come with them have not', async () => {
     const note = (id: number, text: string, type: string): string =>
       `<w:footnote w:id="${id}" w:type="${type}">${wp(text)}</w:footnote>`;
