@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes, webcrypto } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredFiles, WrittenFile } from './stored-files.ts';
@@ -22,7 +22,7 @@ export class ContentFiles implements StoredFiles {
 
   /** Stores the content and returns its name. Call `release` once a record refers to it, or never will. */
   async write(content: Uint8Array): Promise<WrittenFile> {
-    const name = createHash('sha256').update(content).digest('hex');
+    const name = await digestOf(content);
     this.#pending.set(name, (this.#pending.get(name) ?? 0) + 1);
     const release = (): void => {
       const left = (this.#pending.get(name) ?? 0) - 1;
@@ -46,7 +46,7 @@ export class ContentFiles implements StoredFiles {
   /** The content of a name. Throws if it is missing or does not match the name. */
   async read(name: string): Promise<Uint8Array> {
     const content = await readFile(join(this.#directory, name));
-    if (createHash('sha256').update(content).digest('hex') !== name) throw new Error(`The file ${name} is damaged.`);
+    if ((await digestOf(content)) !== name) throw new Error(`The file ${name} is damaged.`);
     return content;
   }
 
@@ -89,6 +89,11 @@ export class ContentFiles implements StoredFiles {
       throw fault;
     }
   }
+}
+
+/** The SHA-256 of a content, computed away from the calling thread: a large content would block it. */
+async function digestOf(content: Uint8Array): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>)).toString('hex');
 }
 
 /** Makes a rename in this directory durable. On Windows, where directories cannot be synced, it does nothing. */

@@ -32,7 +32,8 @@ export function addViewerPages(
       reply
         .header('content-security-policy', POLICY_OF[operation.path]!)
         .type('text/html; charset=utf-8')
-        .send(await viewerPage(settings.pageDirectory, content));
+        // As bytes, because a long string is counted and converted in one piece with the rest of the answer.
+        .send(Buffer.from(await viewerPage(settings.pageDirectory, content)));
 
     server.route<{ Params: { comparisonId: string }; Querystring: GivenQuery }>({
       ...addressOf(operation),

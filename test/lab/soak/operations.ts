@@ -85,6 +85,15 @@ export function operationsOf(origin: string, key: string): Operation[] {
       },
     },
     {
+      name: 'the largest text of a request',
+      run: async () => {
+        const original = `${SENTENCE}\n`.repeat(6_000) + randomUUID();
+        const pair = { original, revised: original.replaceAll('thirty', 'ten'), format: 'txt' as const };
+        const { html = '' } = await client.compareText({ ...pair, output: ['html', 'json', 'hosted_viewer'] });
+        assert.ok(html.includes('<ins'));
+      },
+    },
+    {
       name: 'a refused request',
       run: async () => {
         const refusal = await anonymous.compareText({ original: 7 } as never).catch((fault: unknown) => fault);

@@ -25,12 +25,14 @@ export interface StartOptions {
   /** The process kills itself here. */
   readonly dieAt?: FaultPoint;
   readonly env?: Record<string, string>;
+  /** Options of Node, before its script. */
+  readonly nodeOptions?: readonly string[];
 }
 
 /** Starts a service and waits until it listens. Throws with its log when it ends instead. */
-export async function startProcess({ dataDir, dieAt, env }: StartOptions): Promise<ServiceProcess> {
+export async function startProcess({ dataDir, dieAt, env, nodeOptions = [] }: StartOptions): Promise<ServiceProcess> {
   const script = dieAt === undefined ? [MAIN] : [join(HERE, 'faulty-service.ts'), dieAt];
-  const child = spawn(process.execPath, script, {
+  const child = spawn(process.execPath, [...nodeOptions, ...script], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
