@@ -35,6 +35,17 @@ export function startFailure(fault: unknown, configuration: Configuration): unkn
     case 'ENOTDIR':
     case 'EEXIST':
       return new StartFailure(`${message}. Choose another --port or --data-dir (now ${port} and ${dataDir}).`, fault);
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new StartFailure(
+        `${message}. The disk that holds ${dataDir} is full. Free some space on it, or choose another --data-dir.`,
+        fault,
+      );
+    case 'EIO':
+      return new StartFailure(
+        `${message}. The disk that holds ${dataDir} failed. Check it, or choose another --data-dir.`,
+        fault,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartFailure(`${host} is no address of this machine. Choose another with --host.`, fault);

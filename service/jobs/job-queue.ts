@@ -1,7 +1,7 @@
 import { ServiceError } from '../../shared/errors.ts';
 import type { JobRecord, JobRunner, JobStore } from '../comparison/exports/job.ts';
 import type { NamedArtifact } from '../comparison/exports/run-export.ts';
-import { isStorageFull, storageFull } from '../../shared/storage-full.ts';
+import { storageFault } from '../../shared/storage-full.ts';
 
 /** Maximum duration of a background job. */
 const JOB_TIMEOUT_MS = 120_000;
@@ -102,12 +102,21 @@ export class JobQueue implements JobRunner {
     }
   }
 
-  /** Ends the jobs whose end could not be stored, such as on a full disk. Throws if it still cannot. */
+  /**
+   * Ends the jobs whose end could not be stored, such as on a full disk. Throws if it still cannot. Takes the jobs that
+   * could not be taken then.
+   */
   async sweep(): Promise<void> {
     for (const [jobId, end] of this.#unended) {
       await end();
       this.#unended.delete(jobId);
     }
+    this.wake();
+  }
+
+  /** Whether a job runs or is being taken, for tests. */
+  get isBusy(): boolean {
+    return this.#taking !== null || this.#runs.size > 0;
   }
 
   /** Never throws. A job that cannot be ended stays running until a sweep ends it. */
@@ -145,14 +154,13 @@ export class JobQueue implements JobRunner {
       await store.fail(jobId, tooSlow(timeoutMs), now());
     } else if (fault instanceof ServiceError) {
       await store.fail(jobId, { code: fault.code, message: fault.message }, now());
-    } else if (isStorageFull(fault)) {
-      onFault(fault, jobId);
-      const { code, message } = storageFull('The file of the job could not be stored.');
-      await store.fail(jobId, { code, message }, now());
     } else {
       onFault(fault, jobId);
-      const message = `The service failed on this job. Its log has the details under the job id ${jobId}.`;
-      await store.fail(jobId, { code: 'internal_error', message }, now());
+      const { code, message } = storageFault('The file of the job could not be stored.', fault) ?? {
+        code: 'internal_error',
+        message: `The service failed on this job. Its log has the details under the job id ${jobId}.`,
+      };
+      await store.fail(jobId, { code, message }, now());
     }
   }
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/api/error-body.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { isStorageFull, storageFull } from '../../../shared/storage-full.ts';
+import { storageFault } from '../../../shared/storage-full.ts';
 
 /** A refusal that is ready to send. */
 export interface ErrorAnswer {
@@ -16,9 +16,7 @@ export function errorAnswer(fault: unknown, requestId: string): ErrorAnswer {
   const error =
     fault instanceof ServiceError
       ? fault
-      : isStorageFull(fault)
-        ? storageFull('The request was not completed.', fault)
-        : ofTheFramework(fault);
+      : (storageFault('The request was not completed.', fault) ?? ofTheFramework(fault));
   if (error === null) {
     const message = `The service failed on this request. Its log has the details under the request id ${requestId}.`;
     const body: ErrorBody = { code: 'internal_error', message, requestId };

@@ -60,6 +60,7 @@ export interface ServerUnderTest {
   readonly operations: OperationStore;
   readonly admission: Admission;
   readonly jobs: SqlJobStore;
+  readonly queue: JobQueue;
   readonly tokens: AccessTokens;
   readonly uploads: Uploads;
   readonly sessions: PageSessions;
@@ -245,6 +246,7 @@ export async function serverUnderTest({
     operations,
     admission,
     jobs,
+    queue,
     tokens,
     uploads,
     sessions,

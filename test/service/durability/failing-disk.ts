@@ -1,0 +1,112 @@
+/**
+ * Makes the writes of this process fail: those of the file system module, and those of SQLite. Everything else works
+ * as before. Each write has a number, so that a test can let each of them fail in turn.
+ */
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import type { FileHandle } from 'node:fs/promises';
+import SqliteDatabase from 'better-sqlite3';
+
+/** What the disk answers. `full`: no space; `broken`: an input or output error. */
+export type DiskFault = 'full' | 'broken';
+
+const CODES = {
+  full: { file: 'ENOSPC', database: 'SQLITE_FULL' },
+  broken: { file: 'EIO', database: 'SQLITE_IOERR_WRITE' },
+} as const;
+const WRITING_STATEMENT = /^\s*(?:insert|update|delete|commit)\b/iu;
+
+interface Armed {
+  readonly fault: DiskFault;
+  /** Number of the first write that fails. */
+  readonly from: number;
+  /** Number of the last one. */
+  readonly to: number;
+}
+
+let writes = 0;
+let armed: Armed | null = null;
+/** What the failing writes were, for messages. */
+let failed: string[] = [];
+
+/** Counts from here on, and lets the writes from number `from` on fail. With `once` only that one fails. */
+export function failWrites(fault: DiskFault, from: number, once: boolean): void {
+  writes = 0;
+  failed = [];
+  armed = { fault, from, to: once ? from : Infinity };
+}
+
+/** Counts from here on, and lets nothing fail. */
+export function countWrites(): void {
+  writes = 0;
+  failed = [];
+  armed = null;
+}
+
+/** How many writes there were since then, and which of them failed. */
+export function writesSoFar(): { readonly count: number; readonly failed: readonly string[] } {
+  return { count: writes, failed };
+}
+
+/** The fault of this write; null: it works. */
+function faultOf(write: string): DiskFault | null {
+  writes += 1;
+  if (armed === null || writes < armed.from || writes > armed.to) return null;
+  failed.push(write);
+  return armed.fault;
+}
+
+function throwFileFault(write: string): void {
+  const fault = faultOf(write);
+  if (fault === null) return;
+  const code = CODES[fault].file;
+  throw Object.assign(new Error(`${code}: a test lets this fail, ${write}`), { code, syscall: write });
+}
+
+type Files = Record<'mkdir' | 'rename' | 'open', (...given: never[]) => Promise<unknown>>;
+
+/** Puts the failing functions into the modules. Call it once, before the service is used. */
+export function installFailingDisk(): void {
+  const files = createRequire(import.meta.url)('node:fs/promises') as Files;
+  for (const name of ['mkdir', 'rename'] as const) {
+    const real = files[name];
+    files[name] = async (...given) => {
+      throwFileFault(name);
+      return await real(...given);
+    };
+  }
+  const open = files.open as unknown as (path: string, flags?: string, mode?: number) => Promise<FileHandle>;
+  const failingOpen = async (path: string, flags = 'r', mode?: number): Promise<FileHandle> => {
+    const writes = flags !== 'r';
+    if (writes) throwFileFault('open');
+    const handle = await open(path, flags, mode);
+    const [writeFile, sync] = [handle.writeFile.bind(handle), handle.sync.bind(handle)];
+    handle.writeFile = async (...given) => {
+      throwFileFault('write');
+      await writeFile(...given);
+    };
+    handle.sync = async () => {
+      throwFileFault(writes ? 'fsync' : 'fsync of a folder');
+      await sync();
+    };
+    return handle;
+  };
+  files.open = failingOpen;
+  syncBuiltinESMExports();
+
+  const memory = new SqliteDatabase(':memory:');
+  const statements = Object.getPrototypeOf(memory.prepare('select 1')) as Record<
+    'run' | 'all',
+    (this: SqliteDatabase.Statement, ...given: unknown[]) => unknown
+  >;
+  memory.close();
+  for (const name of ['run', 'all'] as const) {
+    const real = statements[name];
+    statements[name] = function (...given) {
+      const fault = WRITING_STATEMENT.test(this.source) ? faultOf(this.source.slice(0, 60)) : null;
+      if (fault === null) return real.apply(this, given);
+      // SQLite itself ends a transaction that met a full disk.
+      if (fault === 'full' && this.database.inTransaction) this.database.exec('rollback');
+      throw new SqliteDatabase.SqliteError('a test lets this fail', CODES[fault].database);
+    };
+  }
+}
