@@ -81,7 +81,8 @@ export async function examineCluster(settings: ClusterSettings): Promise<Cluster
   return { database, objects };
 }
 
-async function withDatabase<T>(
+/** Runs `work` on the database of a cluster. */
+export async function withDatabase<T>(
   { databaseUrl: url }: ClusterSettings,
   work: (database: Executor) => Promise<T>,
 ): Promise<T> {

@@ -17,6 +17,8 @@ import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
 export const DATABASE_FILE = 'diffsvc.sqlite';
 /** Name of the file with the secret of access tokens. */
 export const ACCESS_SECRET_FILE = 'access-secret';
+/** Name of the file with the secret of viewer tokens. */
+export const VIEWER_SECRET_FILE = 'token-secret';
 
 /** Runs `work` on the accounts of a cluster, or of a data directory, which is created if it is missing. */
 export async function withAccounts<T>(

@@ -1,7 +1,7 @@
 /** Opens everything durable of the embedded shape: the database and the folders beside it. Repairs it after a crash. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { ACCESS_SECRET_FILE, DATABASE_FILE } from './administration.ts';
+import { ACCESS_SECRET_FILE, DATABASE_FILE, VIEWER_SECRET_FILE } from './administration.ts';
 import { MemoryPairings } from './admission/memory-pairings.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { ContentFiles } from './store/content-files.ts';
@@ -19,9 +19,6 @@ import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
 import { SqlPageStore } from './store/sql-page-store.ts';
 import { SqlUploadStore } from './store/sql-upload-store.ts';
 import { DirectoryUploadFiles } from './store/upload-files.ts';
-
-/** Name of the file with the secret of viewer tokens. */
-const VIEWER_SECRET_FILE = 'token-secret';
 
 /** Locks and opens a data directory. Throws `DataDirectoryInUse` and what opening the database throws. */
 export async function openLocal(

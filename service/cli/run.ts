@@ -32,6 +32,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map<string, () => 
   ['keys', async () => (await import('./commands/keys.ts')).addKeys],
   ['link', async () => (await import('./commands/link.ts')).addLink],
   ['migrate', async () => (await import('./commands/migrate.ts')).addMigrate],
+  ['import', async () => (await import('./commands/import.ts')).addImport],
   ['backup', async () => (await import('./commands/backup.ts')).addBackup],
   ['restore', async () => (await import('./commands/restore.ts')).addRestore],
   ['doctor', async () => (await import('./commands/doctor.ts')).addDoctor],

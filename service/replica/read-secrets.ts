@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '../configuration/configuration.ts';
 import type { Secrets } from '../shape.ts';
 
 const SECRET_BYTES = 32;
 const WANTED = 'JSON such as {"access": ["<base64 of 32 random bytes>"], "viewer": ["<base64 of 32 random bytes>"]}';
+
+/** A new secret of a kind. */
+export function newSecret(): Uint8Array {
+  return randomBytes(SECRET_BYTES);
+}
 
 /**
  * The secrets that all replicas share, from their file: of each kind the newest first. A new secret is added in front,

@@ -11,7 +11,8 @@ export function readOrCreateSecret(file: string): Uint8Array {
   return readSecret(file) ?? createSecret(file);
 }
 
-function readSecret(file: string): Uint8Array | null {
+/** The secret in a file; null if there is none. Throws like `readOrCreateSecret`. */
+export function readSecret(file: string): Uint8Array | null {
   try {
     const secret = readFileSync(file);
     if (secret.length === SECRET_BYTES) return secret;

@@ -19,6 +19,8 @@ export const BUCKET = 'diffsvc';
 export class ObjectServer {
   /** Whether every request is answered 503. */
   refuses = false;
+  /** How many objects may still be written. The next one is refused, and everything after it. */
+  writesLeft = Infinity;
   readonly #store: S3rver;
   readonly #door: Server;
   readonly #directory: string;
@@ -41,6 +43,7 @@ export class ObjectServer {
     });
     const { port } = await store.run();
     const door = createServer((incoming, outgoing) => {
+      if (incoming.method === 'PUT' && server.writesLeft-- <= 0) server.refuses = true;
       if (server.refuses) {
         incoming.resume();
         outgoing.writeHead(503).end();

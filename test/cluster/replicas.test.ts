@@ -166,7 +166,7 @@ describe.skipIf(NO_POSTGRES !== null)('a replica', () => {
   it('does not start without the schema, the secrets or the address of the cluster', async () => {
     const { postgres, objects } = await serversOfTests();
     const without = new TestCluster(await postgres.database(), objects);
-    await expect(without.start()).rejects.toThrow(/lacks 10 migrations.*Run `diffsvc migrate`/);
+    await expect(without.start()).rejects.toThrow(/lacks 11 migrations.*Run `diffsvc migrate`/);
     await without.close();
     const cluster = new TestCluster(await emptyDatabase(), objects);
     await expect(cluster.start({ DIFFSVC_BASE_URL: '' })).rejects.toThrow(/DIFFSVC_BASE_URL is not set/);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { JobsTable, OperationsTable, Schema, UploadsTable } from '../schema.ts';
 import type { Executor } from '../open-database.ts';
 
@@ -9,6 +9,14 @@ export interface ClusterSchema extends Omit<Schema, 'operations' | 'jobs' | 'upl
   uploads: UploadsTable & { /** Name of the object with the bytes. */ file: string | null };
   dropped_objects: DroppedObjectsTable;
   pairings: PairingsTable;
+  imports: ImportsTable;
+}
+
+/** An embedded installation that was moved into the cluster. */
+export interface ImportsTable {
+  /** The id of its owner's account, which is random. */
+  source: string;
+  imported_at: Generated<Date>;
 }
 
 /** An object that no row names any longer. A sweep deletes it from the store, and then its row here. */

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
@@ -24,4 +24,20 @@ export function runDiffsvc(
     maxBuffer: 64 * 1024 * 1024,
   });
   return { code: result.status, stdout: result.stdout, stderr: result.stderr };
+}
+
+/** The same while this process goes on, for a command that needs something of it. */
+export function runDiffsvcBeside(
+  args: readonly string[],
+  options: { cwd: string; env?: Record<string, string> },
+): Promise<Outcome> {
+  const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [LAUNCHER, ...args],
+      { cwd: options.cwd, env: { ...env, ...options.env }, encoding: 'utf8' },
+      (_fault, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
 }

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely';
 import { POSTGRES_TYPES } from '../../migrations/column-types.ts';
 import { migrationsWith } from '../../migrations/migration-list.ts';
 import * as replicas from './c0001-replicas.ts';
+import * as imports from './c0002-imports.ts';
 
 /**
  * Every migration of a cluster by name, in order: the shared ones, then its own. Replicas of two versions run side by
@@ -10,4 +11,5 @@ import * as replicas from './c0001-replicas.ts';
 export const CLUSTER_MIGRATIONS: Record<string, Migration> = {
   ...migrationsWith(POSTGRES_TYPES),
   'c0001-replicas': replicas,
+  'c0002-imports': imports,
 };
