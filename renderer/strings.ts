@@ -418,7 +418,6 @@ export const messages = {
   zoomOf: (zoom: number): string => `${numeral(Math.round(zoom * 100))} %`,
   wrap: 'Break long lines',
   fixedWidth: 'Fixed-width type',
-  showDecided: 'Show decided changes as marks',
   characterKeys: 'Keyboard shortcuts of a single letter',
 
   find: 'Find in the document',
@@ -627,6 +626,11 @@ function rowText(change: ChangeDescription, place: { readonly before: string; re
   }
 }
 
+/** How many a decision is on: "all 12", "12". One is never "all 1". */
+function allOf(total: number, all: boolean): string {
+  return all && total > 1 ? `all ${numeral(total)}` : numeral(total);
+}
+
 /** What the list of changes, the cards, the notes and the summary of a review say. */
 export const reviewMessages = {
   list: 'Changes',
@@ -662,7 +666,7 @@ export const reviewMessages = {
   matters: 'What matters',
   mattersFirst: 'List what matters first',
   /** What the rules say about a change. */
-  signal: (title: string, text: string): string => `${title}: ${text}`,
+  signal: (title: string, text: string): string => `${title} · ${text}`,
   flagged: (titles: readonly string[]): string => titles.join(', '),
   references: 'References to check',
   undisclosed: 'Changed without being marked',
@@ -671,8 +675,8 @@ export const reviewMessages = {
   removeFilter: (name: string): string => `Remove the filter ${name}`,
   shownOf: (shown: number, total: number): string =>
     shown === total ? count(total, 'change', 'changes') : `${numeral(shown)} of ${count(total, 'change', 'changes')}`,
-  acceptTargets: (total: number, all: boolean): string => `Accept ${all ? 'all ' : ''}${numeral(total)}`,
-  rejectTargets: (total: number, all: boolean): string => `Reject ${all ? 'all ' : ''}${numeral(total)}`,
+  acceptTargets: (total: number, all: boolean): string => `Accept ${allOf(total, all)}`,
+  rejectTargets: (total: number, all: boolean): string => `Reject ${allOf(total, all)}`,
   resetTargets: (total: number): string => `Reset ${numeral(total)}`,
   resetTargetsLong: (total: number): string => `Make ${count(total, 'change', 'changes')} undecided again`,
   accept: 'Accept',
@@ -683,8 +687,8 @@ export const reviewMessages = {
   rejectKeys: 'R',
   resetKeys: 'U',
   noteKeys: 'E',
-  acceptPlaces: (total: number): string => `Accept all ${count(total, 'place', 'places')}`,
-  rejectPlaces: (total: number): string => `Reject all ${count(total, 'place', 'places')}`,
+  acceptPlaces: (total: number): string => `Accept ${allOf(total, true)} ${total === 1 ? 'place' : 'places'}`,
+  rejectPlaces: (total: number): string => `Reject ${allOf(total, true)} ${total === 1 ? 'place' : 'places'}`,
   resetPlaces: 'Reset all places',
   /** One sentence for a screen reader. `state`: the decision. */
   bundleName: (name: string, counted: string, state: readonly string[]): string =>
@@ -707,6 +711,9 @@ export const reviewMessages = {
   unreplaced: (total: number): string => `${count(total, 'place keeps', 'places keep')} the old wording`,
   unreplacedRow: 'Not replaced here',
   noChanges: 'No change fits the filter.',
+  noneWith: (status: keyof typeof STATUS_WORDS): string =>
+    status === 'undecided' ? 'Every change is decided.' : `No change is ${STATUS_WORDS[status].toLowerCase()} yet.`,
+  showAllChanges: 'Show all changes',
   partly: 'Partly decided',
   decidedWith: 'Decided with the content around it',
 
@@ -935,7 +942,7 @@ const EXPORTS = {
   },
 } as const satisfies Record<string, ExportText>;
 
-const EXPORT_GROUPS = { word: 'Word', read: 'To read and sign', review: 'To go on', data: 'Data' } as const;
+const EXPORT_GROUPS = { word: 'Word', read: 'Report and PDF', review: 'Share', data: 'Data' } as const;
 
 const INSERTION_LOOKS = {
   shaded: 'Underlined on green',
@@ -1006,6 +1013,7 @@ export const appMessages = {
   dropAnywhere: 'Drop two files anywhere: names and dates tell which one is earlier.',
   sidesTurned: (original: string, revised: string): string =>
     `“${original}” is the earlier version by name or date, “${revised}” the later one.`,
+  sidesChosen: 'Both versions are chosen.',
   sidesGuessed: 'Names and dates decided which version is earlier. Swap them if that is wrong.',
   pastedText: 'Pasted text',
   fileFacts: (format: AnyFormat | null, sizeBytes: number): string =>
@@ -1142,7 +1150,7 @@ export const appMessages = {
   exportText: (accepted: number, rejected: number, open: number): string =>
     accepted + rejected === 0
       ? 'No change is decided yet.'
-      : `${numeral(accepted)} accepted, ${numeral(rejected)} rejected, ${numeral(open)} open.`,
+      : `${numeral(accepted)} accepted, ${numeral(rejected)} rejected, ${numeral(open)} undecided.`,
   exportOf: (kind: keyof typeof EXPORTS): ExportText => EXPORTS[kind],
   exportPreview: 'Preview',
   previewFailed: 'There is no preview now. The file can be saved all the same.',
@@ -1202,8 +1210,7 @@ export const appMessages = {
   copyKey: 'Copy key',
   keyCopied: 'The key is copied.',
   keyDone: 'Done',
-  keysEmpty: 'You have no keys.',
-  nameKey: 'Name a key',
+  keysEmpty: 'You have no keys yet.',
   keysColumns: { name: 'Name', created: 'Created', used: 'Last used', actions: 'Actions' },
   never: 'Never',
   revoke: 'Revoke',

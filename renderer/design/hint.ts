@@ -22,7 +22,9 @@ function show(control: Element, text: string, keys: string | undefined): void {
   bubble.className = 'hint';
   // The name of the control says the same.
   bubble.ariaHidden = 'true';
-  bubble.replaceChildren(text);
+  // A button that shows its name needs its keys alone.
+  const isShown = keys !== undefined && control.textContent.trim() === text;
+  bubble.replaceChildren(isShown ? '' : text);
   if (keys !== undefined) {
     const key = document.createElement('kbd');
     key.textContent = keys;

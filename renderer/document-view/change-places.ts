@@ -173,6 +173,12 @@ function wordsBefore(text: string, offset: number): string {
     while (at > limit && isSpace(text, at - 1)) at -= 1;
     while (at > limit && !isSpace(text, at - 1)) at -= 1;
   }
+  // A word that the limit cuts is left out, unless it is the only one.
+  if (at > 0 && !isSpace(text, at - 1)) {
+    let next = at;
+    while (next < end && !isSpace(text, next)) next += 1;
+    if (next < end) at = next;
+  }
   return wellFormed(text.slice(at, end)).replace(/^\s+/u, '');
 }
 
@@ -183,6 +189,11 @@ function wordsAfter(text: string, offset: number): string {
   for (let words = 0; words < CONTEXT_WORDS && at < limit; words += 1) {
     while (at < limit && isSpace(text, at)) at += 1;
     while (at < limit && !isSpace(text, at)) at += 1;
+  }
+  if (at < text.length && !isSpace(text, at)) {
+    let last = at;
+    while (last > offset && !isSpace(text, last - 1)) last -= 1;
+    if (last > offset && text.slice(offset, last).trim() !== '') at = last;
   }
   return wellFormed(text.slice(offset, at)).replace(/\s+$/u, '');
 }

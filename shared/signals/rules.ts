@@ -97,7 +97,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     rule: 'negation',
-    title: 'Negation added or lost',
+    title: 'Negations',
     wordsOf: {
       en: [
         ...['not', 'no', 'never', 'none', 'nor', 'neither', 'without', 'except', 'unless', 'cannot', 'excluding'],

@@ -110,7 +110,7 @@ onService('the application, in a browser', (session) => {
       .waitFor();
     await button('Export').focus();
     await page.keyboard.press('Enter');
-    await page.getByText('1 accepted, 0 rejected, 2 open.').waitFor();
+    await page.getByText('1 accepted, 0 rejected, 2 undecided.').waitFor();
     // The final document is chosen first; the arrows lead along the list.
     await entry('Final Word document').focus();
     await page.keyboard.press('ArrowDown');
@@ -346,6 +346,33 @@ onService('the application, in a browser', (session) => {
     await button('Reopen').click();
     await page.getByText('2 of 2 changes decided').first().waitFor();
     expect(await faultsOfAccess()).toEqual([]);
+  });
+
+  test('another view keeps the selected change in view', async () => {
+    const clauses = (fee: string): Buffer =>
+      Buffer.from(
+        Array.from(
+          { length: 400 },
+          (_, at) => `Clause ${at + 1}: the fee is ${at % 100 === 50 ? fee : '1'} euro.`,
+        ).join('\n\n'),
+      );
+    await at('');
+    await choose(['long.md', clauses('5')], ['longer.md', clauses('6')]);
+    await result().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const current = () => result().locator('.diffsvc-current').first();
+    /** Whether the selected change is in the window, below the bar. */
+    const isInView = () =>
+      current().evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top > 56 && bottom < innerHeight;
+      });
+    for (const key of ['2', '1', '3', '4', '1']) {
+      await page.keyboard.press(key);
+      await expect.poll(isInView).toBe(true);
+      expect(await current().evaluate((element) => element.closest('p')?.textContent)).toMatch(/^Clause 251:/u);
+    }
   });
 
   test('notes are threads on changes and on a selection, in the list, the margin and the table', async () => {

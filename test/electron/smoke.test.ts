@@ -25,7 +25,7 @@ it.skipIf(REASON !== null)(`compares, reviews and exports, ${RUNS_ON}${didNotRun
   });
   await shell.ask('click', { id: 'export' });
   await shell.page.evaluate(async () => {
-    while (!document.body.innerText.includes('1 accepted, 0 rejected, 0 open.'))
+    while (!document.body.innerText.includes('1 accepted, 0 rejected, 0 undecided.'))
       await new Promise(requestAnimationFrame);
   });
   const saved = join(folder, 'saved.docx');

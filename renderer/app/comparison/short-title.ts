@@ -20,8 +20,9 @@ export function shortTitle(original: string, revised: string): string {
     clean(a.slice(start, a.length - end).join('')),
     clean(b.slice(start, b.length - end).join('')),
   ];
-  if (shared === '') return `${before} → ${after}`;
-  return `${shared}: ${left === '' ? '–' : left} → ${right === '' ? '–' : right}`;
+  // A name that has nothing of its own is said whole: "Contract → Contract (copy)".
+  if (shared === '' || left === '' || right === '') return `${before} → ${after}`;
+  return `${shared}: ${left} → ${right}`;
 }
 
 function stemOf(name: string): string {

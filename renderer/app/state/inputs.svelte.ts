@@ -30,6 +30,8 @@ export class Inputs {
   format: RequestedFormat = $state('auto');
   /** Whether the last two files were put into the other order, because their names or dates say so. */
   isTurned = false;
+  /** Whether names and dates, not the reader, decided which version is the earlier one. */
+  areGuessed = $state(false);
   /** Sequence number of the latest input of each side. An older file that is read late is dropped. */
   readonly #latest: Record<Side, number> = { original: 0, revised: 0 };
   readonly #announce: (text: string) => void;
@@ -87,6 +89,7 @@ export class Inputs {
 
   /** Sets a pair that was compared before. */
   restore({ original, revised, format }: Pair): void {
+    this.areGuessed = false;
     this.#put('original', { ...original, fault: null });
     this.#put('revised', { ...revised, fault: null });
     this.format = format;
@@ -94,6 +97,7 @@ export class Inputs {
 
   swap(): void {
     const { original, revised } = this.sides;
+    this.areGuessed = false;
     this.#put('original', revised);
     this.#put('revised', original);
   }
@@ -110,6 +114,7 @@ export class Inputs {
   async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<Failure | null> {
     const [first, second] = files;
     this.isTurned = false;
+    this.areGuessed = files.length === 2;
     if (files.length > 2) return ownFailure(appMessages.tooManyFiles(files.length));
     if (first && second) {
       this.isTurned = isLater(namedFile(first), namedFile(second));
