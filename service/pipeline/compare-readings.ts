@@ -23,6 +23,8 @@ import type { Envelope } from '../formats/read-result.ts';
 import type { SideFormat, SideFormats } from '../../shared/formats.ts';
 import { changedDirections } from './changed-directions.ts';
 import { compareInventories } from './compare-inventories.ts';
+import type { Declarations } from './declared/declarations.ts';
+import { declaring } from './declared/declared-changes.ts';
 import { detailing } from './details-of-changes.ts';
 
 /**
@@ -49,6 +51,8 @@ export interface Reading {
   readonly places?: SidePlaces;
   /** Places of the fallback's blocks, see `flatten`. Absent if they are the same. */
   readonly flatPlaces?: SidePlaces;
+  /** For a DOCX with tracked revisions: what they declare. */
+  readonly declarations?: Declarations;
   /** Blocks of both sides at the same place (JSON). */
   readonly blockPlaces?: BlockPlaces;
 }
@@ -171,6 +175,7 @@ export function compareReadings(
   const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
   const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
   const detailed = detailing(blocks, details, rules);
+  const declared = declaring(blocks, original.declarations, revised.declarations);
   return {
     format,
     originalFormat: formats?.original,
@@ -185,7 +190,7 @@ export function compareReadings(
     summary: pages.summary,
     uncompared,
     degraded,
-    page: (offset, limit) => detailed({ ...pages.page(offset, limit), ...(uncompared && { uncompared }) }),
+    page: (offset, limit) => declared(detailed({ ...pages.page(offset, limit), ...(uncompared && { uncompared }) })),
     digests: () => ({ original: digestOf(documents.original), revised: digestOf(documents.revised) }),
   };
 }

@@ -5,6 +5,7 @@ import { decodeTextFile } from '../formats/decode-text-file.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
 import { readText } from '../formats/read-text.ts';
+import { readDeclarations } from './declared/declarations.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { ReadFile } from './tasks.ts';
 
@@ -17,7 +18,11 @@ export async function readFile(
   bytes: Uint8Array,
   { attributeMode, include = [], capitals = 'typed', selection }: ReadOptions,
 ): Promise<ReadFile> {
-  if (format === 'docx') return { format, read: await readDocx(bytes, { attributeMode, include, capitals }) };
+  if (format === 'docx') {
+    const read = await readDocx(bytes, { attributeMode, include, capitals });
+    const hasRevisions = read.document.warnings.some(({ code }) => code === 'revisions_accepted');
+    return { format, read: hasRevisions ? { ...read, declarations: await readDeclarations(bytes) } : read };
+  }
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw wrong;
   if (format === 'pdf') return { format, read: await extractPages(bytes) };

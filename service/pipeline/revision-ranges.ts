@@ -11,6 +11,8 @@ export interface RevisionRange {
   readonly side: Side;
   readonly start: number;
   readonly end: number;
+  /** Where the range begins in the revised text. */
+  readonly place: number;
 }
 
 const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
@@ -89,8 +91,9 @@ export class RevisionReader {
 
   #around(node: XmlElement, mark: XmlElement, kind: RangeKind, side: Side): void {
     const start = this.#lengths[side];
+    const place = this.#lengths.revised;
     this.#children(node, side);
-    this.ranges.push({ mark, kind, side, start, end: this.#lengths[side] });
+    this.ranges.push({ mark, kind, side, start, end: this.#lengths[side], place });
   }
 
   /** A paragraph or a run: its property change and, for a paragraph, its mark. */
@@ -102,13 +105,25 @@ export class RevisionReader {
     const properties = childOf(node, node.name === 'w:p' ? 'w:pPr' : 'w:rPr');
     const change = childOf(properties, `${node.name === 'w:p' ? 'w:pPr' : 'w:rPr'}Change`);
     if (change !== undefined) {
-      this.ranges.push({ mark: change, kind: 'format', side: 'revised', start, end: this.#lengths.revised });
+      this.ranges.push({
+        mark: change,
+        kind: 'format',
+        side: 'revised',
+        start,
+        end: this.#lengths.revised,
+        place: start,
+      });
+    }
+    const numbering = node.name === 'w:p' ? childOf(childOf(properties, 'w:numPr'), 'w:ins') : undefined;
+    if (numbering !== undefined) {
+      const end = this.#lengths.revised;
+      this.ranges.push({ mark: numbering, kind: 'format', side: 'revised', start, end, place: start });
     }
     const mark = node.name === 'w:p' ? markIn(childOf(properties, 'w:rPr')) : undefined;
     if (mark === undefined) return;
     const side = SIDE_OF_MARK.get(mark.name)!;
     const at = this.#lengths[side];
-    this.ranges.push({ mark, kind: 'boundary', side, start: at, end: at });
+    this.ranges.push({ mark, kind: 'boundary', side, start: at, end: at, place: this.#lengths.revised });
   }
 
   #text(written: string, inside: Side | undefined): void {

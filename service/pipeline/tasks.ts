@@ -11,6 +11,7 @@ import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
 import type { ComparisonFormat, ConvertedFormat, SideFormat } from '../../shared/formats.ts';
+import type { Declarations } from './declared/declarations.ts';
 import type { Structure } from './structure/structure.ts';
 
 /** Two texts to compare, and the wanted results. */
@@ -155,7 +156,7 @@ export interface ComparisonProgress {
 
 /** The reading of each format. */
 export interface ReadDocuments {
-  readonly docx: ReadResult;
+  readonly docx: ReadResult & { readonly declarations?: Declarations };
   readonly pdf: ExtractedPdf;
   readonly html: ReadResult;
   readonly markdown: ReadResult;

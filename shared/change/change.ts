@@ -98,6 +98,19 @@ export const ChangedFragment = Type.Object({
 });
 export type ChangedFragment = Static<typeof ChangedFragment>;
 
+/** Who declared a change by a tracked revision of the revised file, and when. */
+export const DeclaredBy = Type.Object(
+  {
+    author: Type.String(),
+    date: Type.Optional(Type.String({ description: 'As the file states it; absent if it states none.' })),
+  },
+  {
+    description:
+      'The author whose tracked revisions in the revised DOCX cover all of the change. Absent if no revision covers it, ' +
+      'or if several authors made it.',
+  },
+);
+
 const common = {
   id: Type.String({ description: '`chg_` and six digits, in document order; the same on every page.' }),
   alignmentId: Type.Optional(Type.String({ description: 'The alignment entry that contains the change.' })),
@@ -111,6 +124,7 @@ const common = {
   ),
   groupId: Type.Optional(Type.String({ description: 'Its group of equal replacements. With `details` `groups`.' })),
   signals: Type.Optional(Type.Array(ChangeSignal, { description: 'With `details` `signals`; absent without any.' })),
+  declaredBy: Type.Optional(DeclaredBy),
 };
 const inOriginal = { sourceLocation: SideLocation, before: ChangedFragment };
 const inRevised = { revisedLocation: SideLocation, after: ChangedFragment };

@@ -30,3 +30,15 @@ export function sampleTitle(sampled: number, of: number): string {
 function rankOf(name: string): string {
   return createHash('sha256').update(`${SEED} ${name}`).digest('hex');
 }
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -25,7 +25,7 @@ export function declarationOf({ attributes }: XmlElement): Declaration {
 
 /** The declarations of all revisions of a DOCX as keys. Throws `ServiceError` as the package reader does. */
 export async function declarationKeys(bytes: Uint8Array): Promise<ReadonlySet<string>> {
-  return new Set((await marksIn(bytes)).map(keyOf));
+  return new Set((await marksIn(bytes)).map((mark) => keyOf(declarationOf(mark))));
 }
 
 /** The numbers of revisions by author, without those that `known` names. Sorted by author. */
@@ -35,8 +35,9 @@ export async function declaredRevisions(
 ): Promise<{ author: string; revisions: number }[]> {
   const counts = new Map<string, number>();
   for (const mark of await marksIn(bytes)) {
-    const { author } = declarationOf(mark);
-    if (!known.has(keyOf(mark))) counts.set(author, (counts.get(author) ?? 0) + 1);
+    const declaration = declarationOf(mark);
+    const { author } = declaration;
+    if (!known.has(keyOf(declaration))) counts.set(author, (counts.get(author) ?? 0) + 1);
   }
   return [...counts]
     .map(([author, revisions]) => ({ author, revisions }))
@@ -76,11 +77,11 @@ export async function withoutNewRevisions(bytes: Uint8Array, known: ReadonlySet<
 }
 
 function isNew(node: XmlElement, known: ReadonlySet<string>): boolean {
-  return MARK.test(node.name) ? !known.has(keyOf(node)) : MOVE_RANGE.test(node.name);
+  return MARK.test(node.name) ? !known.has(keyOf(declarationOf(node))) : MOVE_RANGE.test(node.name);
 }
 
-function keyOf(mark: XmlElement): string {
-  const { author, date = '' } = declarationOf(mark);
+/** What tells the declarations of two files apart. */
+export function keyOf({ author, date = '' }: Declaration): string {
   return `${author}\n${date}`;
 }
 

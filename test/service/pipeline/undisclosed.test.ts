@@ -13,7 +13,7 @@ import { TargetIdentity } from '../../../service/redline/package/target-identity
 import { element, innerText, isElement, withChildren, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { findUndisclosed } from '../../../service/pipeline/undisclosed/find-undisclosed.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
-import { RUNS_ALL, SEED } from '../../seed/seed.ts';
+import { randomFrom, RUNS_ALL, SEED } from '../../seed/seed.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 
 /** Rewrites the nth element that can be edited. Null: leave it as it is. */
@@ -111,18 +111,6 @@ async function edited(bytes: Uint8Array, edit: Edit, random: () => number): Prom
     return result.write();
   }
   return null;
-}
-
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 const MUTATIONS = RUNS_ALL ? 200 : 24;
