@@ -21,6 +21,7 @@ import type {
   PageLayout,
 } from './layout.ts';
 import { layoutTaggedPage } from './tagged-page.ts';
+import { findRowRuledTables } from './row-ruled-tables.ts';
 import { findRuledTables, type PageTable } from './ruled-tables.ts';
 import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
 import { takeWatermarks } from '../lines/watermarks.ts';
@@ -122,18 +123,28 @@ function layoutFrame(frame: Frame, around: PageEnvironment | null, printing: Pri
   const inked = words.filter((word) => !word.isSpace);
   const artifacts = lineNumbers(numbers);
   if (inked.length === 0) return { regions: [], artifacts, gutters: [] };
-  const ruled = content ? findRuledTables(content.rules, words) : [];
-  const inTables = new Set<Word>();
-  for (const table of ruled)
-    for (const row of table.rows) for (const cell of row) for (const word of cell.words) inTables.add(word);
+  const direction: FrameSetting = { ...directionOf(inked), printing };
+  const ruled = content ? tablesWithRules(content, words, direction.rightToLeft) : [];
+  const inTables = wordsIn(ruled);
   const outside = content ? content.rules.filter((rule) => !ruled.some((table) => isBorder(rule, table))) : [];
   const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], around?.areas ?? []);
-  const direction: FrameSetting = { ...directionOf(inked), printing };
   const free = words.filter((word) => !inTables.has(word));
   const setting = { emSize: medianSize(inked), rightToLeft: direction.rightToLeft };
   const gutters = findGutters(free, ruled, setting, around?.earlier);
   const regions = findRegions(free, ruled, gutters, setting);
   return { regions: regions.flatMap((region) => layoutRegion(region, decorations, direction)), artifacts, gutters };
+}
+
+/** The tables with drawn lines, from top to bottom: between all cells, or between rows only. */
+function tablesWithRules({ rules }: PageContent, words: readonly Word[], rightToLeft: boolean): PageTable[] {
+  const ruled = findRuledTables(rules, words);
+  const taken = wordsIn(ruled);
+  const free = words.filter((word) => !taken.has(word));
+  return [...ruled, ...findRowRuledTables(rules, free, rightToLeft)].sort((a, b) => a.top - b.top || a.x0 - b.x0);
+}
+
+function wordsIn(tables: readonly PageTable[]): Set<Word> {
+  return new Set(tables.flatMap(({ rows }) => rows.flatMap((row) => row.flatMap(({ words }) => words))));
 }
 
 /** The region, divided where blocks stand side by side. */
