@@ -1,12 +1,13 @@
 /** Compares two documents that were read. Pure and synchronous. */
 import type { Include } from '../../shared/api/include.ts';
-import type { Block, Warning } from '../../shared/document/model.ts';
+import { textOf, type Block, type Warning } from '../../shared/document/model.ts';
 import { comparisonFormatOf } from '../../shared/formats.ts';
 import { leafCountOf } from '../engine/changes/walk-leaves.ts';
 import { flatBlocksOf } from '../engine/fallback/flatten.ts';
 import { measureEnvelope } from '../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
 import { agreedForm, type FormSide } from './two-formats/agreed-form.ts';
+import { textsIn } from './two-formats/words-of-blocks.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
 import type { DocumentsTask, ReadFile, ReadPair } from './tasks.ts';
 
@@ -44,17 +45,19 @@ export function readingsOf({ original, revised }: ReadPair, include: readonly In
     const [a, b] = composeReadings([original.read, revised.read], include);
     return { original: readingOf(a!), revised: readingOf(b!), warnings: [] };
   }
-  if (original.format !== revised.format) return agreedForm(formSideOf(original), formSideOf(revised));
+  if (original.format !== revised.format)
+    return agreedForm(formSideOf(original, revised), formSideOf(revised, original));
   if (original.format === 'pdf' || revised.format === 'pdf') throw new Error('a PDF has no other reading');
   return { original: original.read, revised: revised.read, warnings: [] };
 }
 
-function formSideOf(file: ReadFile): FormSide {
+function formSideOf(file: ReadFile, other: ReadFile): FormSide {
   if (file.format !== 'pdf') {
     const { document, envelope, inventory = [] } = file.read;
     return { format: file.format, document, envelope, inventory };
   }
-  const { document, pageOfBlock, inventory } = composeReadings([file.read])[0]!;
+  const typed = other.format === 'pdf' ? [] : other.read.document.blocks.flatMap(textsIn).map(textOf);
+  const { document, pageOfBlock, inventory } = composeReadings([file.read], [], typed)[0]!;
   return { format: 'pdf', document, pageOfBlock, inventory, envelope: measureEnvelope(document.blocks) };
 }
 

@@ -54,8 +54,15 @@ export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): 
  *
  * Headers, footers, heading levels and hyphens are decided across all sides together. A guess can then never make two
  * sides differ. Included running headers and footers follow the text as stories.
+ *
+ * @param typed paragraphs of the other side if it is no PDF. Its words have no line ends, so they decide about divided
+ *   words too.
  */
-export function composeReadings(extracted: readonly ExtractedPdf[], include: readonly Include[] = []): PdfReading[] {
+export function composeReadings(
+  extracted: readonly ExtractedPdf[],
+  include: readonly Include[] = [],
+  typed: readonly string[] = [],
+): PdfReading[] {
   const stripped = stripHeadersAndFooters(decideLeaders(extracted.map((side) => side.pages)));
   const parts = stripped.map((side) => {
     const pages = gatherFootnotes(confirmTables(side.pages));
@@ -65,7 +72,7 @@ export function composeReadings(extracted: readonly ExtractedPdf[], include: rea
   const headings = findHeadings(flows);
   const plainHeadings = findPlainHeadings(flows, headings);
   const plainItems = findPlainItems(flows);
-  const lexicon = buildLexicon(flows.flatMap((flow) => [...linesOf(flow)]));
+  const lexicon = buildLexicon([...flows.flatMap((flow) => [...linesOf(flow)]), ...typed.map((text) => [text])]);
   const pageCounts = extracted.map(({ pages }) => pages.length);
   const running = gatherRunningTexts(
     stripped.map(({ removed }) => removed),
