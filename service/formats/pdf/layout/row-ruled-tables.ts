@@ -16,7 +16,7 @@ import type { Line } from '../lines/line.ts';
 import { buildLines } from '../lines/lines.ts';
 import { wordOf, type Word } from '../lines/words.ts';
 import type { Rule } from '../paint/glyph.ts';
-import { COLUMN_GAP, SAME_EDGE } from './cell-gaps.ts';
+import { CELL_GAP, COLUMN_GAP, SAME_EDGE } from './cell-gaps.ts';
 import type { PageTable, TableCell } from './ruled-tables.ts';
 
 /** Ends of rules within this distance (pt) are at one place. */
@@ -38,6 +38,8 @@ const ROOM_AROUND = 1;
 const GRID_LINES = 5;
 /** Text this near (em) beside the rules belongs to the same rows: the rules are only part of a table. */
 const BESIDE = 1;
+/** Widest painted space (em) inside a cell. */
+const WIDEST_SPACE = 1;
 /** More rules of one page form a drawing. */
 const RULES_MAX = 2_000;
 
@@ -243,7 +245,9 @@ function runsAcross(band: Band, words: readonly Word[], edge: number, from: Posi
       if (word === undefined || before === undefined) return false;
       const begins = Math.abs(from(word) - edge) <= SAME_EDGE * line.size;
       const gap = from(word) - to(before);
-      return word.paintedSpaces > 0 ? gap < line.size && !begins : !begins && gap < COLUMN_GAP * line.size;
+      // A word after a space may begin at the edge by chance.
+      if (word.paintedSpaces > 0) return gap < (begins ? CELL_GAP : WIDEST_SPACE) * line.size;
+      return !begins && gap < COLUMN_GAP * line.size;
     })
   );
 }
