@@ -64,10 +64,17 @@ export interface ServerDeps {
   readonly log: Logger;
 }
 
+/** Longest time between two looks for requests that did not arrive in time. */
+const CHECK_EVERY_MS = 5_000;
+
+/** Time to take the answer to an unreadable request, before the connection is destroyed. */
+const FAREWELL_MS = 2_000;
+
 /** The HTTP service before it listens. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { access, comparisons, stored, origins, settings, log } = deps;
   const guard = new OriginGuard(settings.ownAddresses);
+  const { requestMs = SERVER_TIMEOUT_MS } = settings;
   const server = fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,10 +84,14 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       settings.trustedProxies === undefined || settings.trustedProxies.length === 0
         ? false
         : [...settings.trustedProxies],
-    requestTimeout: SERVER_TIMEOUT_MS,
+    requestTimeout: requestMs,
     return503OnClosing: false,
     // The guard answers a request without Host in the form of every other refusal.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, requestMs / 2),
+    },
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (fault, request, reply) => {
       stampRequest(request, reply);
@@ -183,4 +194,6 @@ function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): voi
     `HTTP/1.1 400 Bad Request\r\nx-request-id: ${requestId}\r\ncontent-type: application/json\r\n` +
       `cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  // A client that goes on sending would keep its side open.
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
 }

@@ -12,6 +12,8 @@ export interface ServerSettings {
   readonly streamTimes?: EventStreamTimes;
   /** Mean delay of the main thread above which requests are refused, if it differs from the default. */
   readonly mostDelayMs?: number;
+  /** Time in which a whole request must arrive, if it differs from the default. */
+  readonly requestMs?: number;
   /** Version of the program. */
   readonly version: string;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */

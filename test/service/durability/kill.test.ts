@@ -162,6 +162,11 @@ describe('killed at random moments under load', () => {
           answers.set(key, { body, text: null });
           const answer = await post(service, key, body).catch(() => null);
           if (answer === null) return;
+          // A busy machine makes the service refuse before any work. The key is free.
+          if ([429, 503].includes(answer.status)) {
+            await sleep(200);
+            continue;
+          }
           expect(answer.status).toBe(200);
           answers.set(key, { body, text: answer.text });
           answered++;
