@@ -107,7 +107,8 @@ export function railRows(content: RailContent): readonly RailRow[] {
   addGroup('references', stale.length, stale);
   addGroup('spread', spreadTotal, spread);
   // A document without headings needs no row that says so.
-  const isPlain = rows.length === 0 && inSections.size === 1 && !sections.some(({ kind }) => kind === 'heading');
+  const headings = sections.filter(({ kind }) => kind === 'heading').length;
+  const isPlain = rows.length === 0 && inSections.size === 1 && (headings === 0 || sections.length <= 1);
   for (const index of [...inSections.keys()].sort((a, b) => a - b)) {
     const { rows: own, total } = inSections.get(index)!;
     const section = sections[index];

@@ -9,10 +9,8 @@ import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { Passage } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/review-file/review-record.ts';
 import type { UndisclosedItem } from '../../shared/change/undisclosed.ts';
-import { staleReferences, type StaleReference } from '../../shared/signals/references.ts';
+import type { StaleReference } from '../../shared/signals/references.ts';
 import type { Signal } from '../../shared/signals/rule.ts';
-import { sideTexts } from '../../shared/signals/side-texts.ts';
-import { signalsOf } from '../../shared/signals/signals.ts';
 import { placesOf, type DocumentPlaces } from '../document-view/change-places.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
@@ -28,6 +26,7 @@ import { idsWith, newReview, nextReview, remainingOf, type Review, type ReviewAc
 import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
 import { SessionNotes } from './session-notes.svelte.ts';
+import type * as SignalRules from './signal-rules.ts';
 import { historyOf } from './stored-history.ts';
 import { unreplacedPlaces, type UnreplacedPlace } from './unreplaced.ts';
 
@@ -62,6 +61,7 @@ export interface ReviewSessionDeps {
 
 const NONE_OPEN: ReadonlySet<string> = new Set();
 const NO_SIGNALS: readonly Signal[] = [];
+const NO_SIGNALS_YET: ReadonlyMap<string, readonly Signal[]> = new Map();
 const NOTHING_FIRST: ReadonlyMap<string, unknown> = new Map();
 
 /** The state of a comparison that is read and reviewed, with the actions of a reader. It holds no DOM. */
@@ -114,10 +114,16 @@ export class ReviewSession {
   readonly segments: readonly Segment[] = $derived.by(() => (this.showsDecided ? this.initial : this.resolvedSegments));
   /** Sections, and where each change is. */
   readonly places: DocumentPlaces = $derived(placesOf(this.#blocks));
-  /** What the rules say about the changes, by their ids. */
-  readonly signals: ReadonlyMap<string, readonly Signal[]> = $derived(signalsOf(this.#blocks));
-  /** References to clauses that have another number now. */
-  readonly references: readonly StaleReference[] = $derived(staleReferences(sideTexts(this.#blocks)));
+  /** The rules that say what matters; null until they are loaded. */
+  rules: typeof SignalRules | null = $state.raw(null);
+  /** What the rules say about the changes, by their ids. Empty until they are loaded. */
+  readonly signals: ReadonlyMap<string, readonly Signal[]> = $derived(
+    this.rules?.signalsOf(this.#blocks) ?? NO_SIGNALS_YET,
+  );
+  /** References to clauses that have another number now. Empty until the rules are loaded. */
+  readonly references: readonly StaleReference[] = $derived(
+    this.rules?.staleReferences(this.rules.sideTexts(this.#blocks)) ?? [],
+  );
   /** What a returned file changed without marking it. It begins the list. */
   undisclosed: readonly UndisclosedItem[] = $state.raw([]);
   /** Whether the list begins with what matters. */
@@ -216,6 +222,11 @@ export class ReviewSession {
   /** A change by id; undefined if the document has no such change. */
   changeOf(changeId: string): ReviewChange | undefined {
     return this.#byId.get(changeId);
+  }
+
+  /** Loads the rules that say what matters. Then `signals` and `references` have their content. */
+  async loadRules(): Promise<void> {
+    this.rules ??= await import('./signal-rules.ts');
   }
 
   /** Starts a review, or continues the review of an earlier visit. */

@@ -106,7 +106,7 @@ describe('rows of the list of changes', () => {
     ]);
   });
 
-  test('what matters comes first if that is wanted, and stale references before the sections; nothing is hidden', () => {
+  test('what matters comes first if that is wanted, and stale references before the sections; nothing is hidden', async () => {
     const blocks = doc(
       h1('Sale'),
       p('Red ', del('a', 'cars'), ins('a', 'bikes')),
@@ -114,6 +114,7 @@ describe('rows of the list of changes', () => {
       p('Pay in ', del('c', '10'), ins('c', '14'), ' days, as Section 4.2 says.'),
     );
     const reading = session(blocks);
+    await reading.loadRules();
     expect(told(reading.rows)).toEqual(['# references 1', '? 4.2 Section 4.2', '# Sale 3', 'a', 'b', 'c']);
     reading.undisclosed = [{ kind: 'property', sentence: 'A property.' }];
     expect(told(reading.rows).slice(0, 2)).toEqual(['# undisclosed 1', '~ A property.']);
