@@ -6,6 +6,7 @@ import {
   CELL_GAP,
   COLUMN_GAP,
   cellGaps,
+  countUpTo,
   haveSameStarts,
   keepsColumns,
   paintsSpaces,
@@ -346,17 +347,6 @@ function columnsOf(
     for (const column of columns) linesOf[column]!.push(line);
   }
   return { ofLine, linesOf };
-}
-
-/** Counts the numbers of an ascending list that are at most `limit`. */
-function countUpTo(limit: number, ascending: readonly number[]): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Whether most lines beside the strip begin at its right edge, or most of them end at its left edge. */

@@ -114,3 +114,14 @@ export function widestFree(gap: ColumnGap, line: Line): ColumnGap[] {
 export function wordGaps(line: Line): number[] {
   return line.words.slice(1).flatMap((word, index) => (word.spaceBefore ? [word.x0 - line.words[index]!.x1] : []));
 }
+
+/** Counts the numbers of an ascending list that are at most `limit`. */
+export function countUpTo(limit: number, ascending: readonly number[]): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

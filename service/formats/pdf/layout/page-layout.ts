@@ -140,7 +140,8 @@ function tablesWithRules({ rules }: PageContent, words: readonly Word[], rightTo
   const ruled = findRuledTables(rules, words);
   const taken = wordsIn(ruled);
   const free = words.filter((word) => !taken.has(word));
-  return [...ruled, ...findRowRuledTables(rules, free, rightToLeft)].sort((a, b) => a.top - b.top || a.x0 - b.x0);
+  const others = rules.filter((rule) => !ruled.some((table) => isBorder(rule, table)));
+  return [...ruled, ...findRowRuledTables(others, free, rightToLeft)].sort((a, b) => a.top - b.top || a.x0 - b.x0);
 }
 
 function wordsIn(tables: readonly PageTable[]): Set<Word> {

@@ -16,7 +16,7 @@ import type { Line } from '../lines/line.ts';
 import { buildLines } from '../lines/lines.ts';
 import { wordOf, type Word } from '../lines/words.ts';
 import type { Rule } from '../paint/glyph.ts';
-import { CELL_GAP, COLUMN_GAP, SAME_EDGE } from './cell-gaps.ts';
+import { CELL_GAP, COLUMN_GAP, countUpTo, SAME_EDGE } from './cell-gaps.ts';
 import type { PageTable, TableCell } from './ruled-tables.ts';
 
 /** Ends of rules within this distance (pt) are at one place. */
@@ -40,8 +40,10 @@ const GRID_LINES = 5;
 const BESIDE = 1;
 /** Widest painted space (em) inside a cell. */
 const WIDEST_SPACE = 1;
+/** So many words show whether spaces are painted. */
+const SHOWN_WORDS = 1_000;
 /** More rules of one page form a drawing. */
-const RULES_MAX = 2_000;
+const RULES_MAX = 1_000;
 
 /** Words between two rules. */
 interface Band {
@@ -63,14 +65,19 @@ export function findRowRuledTables(rules: readonly Rule[], words: readonly Word[
   const level = rules.filter((rule) => rule.horizontal);
   if (level.length > RULES_MAX) return [];
   const tables: PageTable[] = [];
+  let free = words;
+  // The widest first: a table inside a cell is part of that cell.
   for (const group of ofOneWidth(level)) {
-    const table = tableBetween(group, words, rightToLeft);
-    if (table) tables.push(table);
+    const table = tableBetween(group, free, rightToLeft);
+    if (!table) continue;
+    tables.push(table);
+    const { x0, x1, top, bottom } = table;
+    free = free.filter((word) => !isInside(word, { x0, x1, top, bottom }));
   }
   return tables.sort((a, b) => a.top - b.top);
 }
 
-/** Groups of rules that begin and end at the same places, each from top to bottom and each height once. */
+/** Groups of rules that begin and end at the same places, the widest first; each from top to bottom, each height once. */
 function ofOneWidth(rules: readonly Rule[]): Rule[][] {
   const groups: Rule[][] = [];
   for (const rule of [...rules].sort((a, b) => a.y0 - b.y0)) {
@@ -80,12 +87,13 @@ function ofOneWidth(rules: readonly Rule[]): Rule[][] {
     if (!group) groups.push([rule]);
     else if (rule.y0 - group.at(-1)!.y0 > SNAP) group.push(rule);
   }
-  return groups.filter((group) => group.length > MIN_ROWS);
+  const width = ([first]: readonly Rule[]): number => first!.x1 - first!.x0;
+  return groups.filter((group) => group.length > MIN_ROWS).sort((a, b) => width(b) - width(a));
 }
 
 function tableBetween(rules: readonly Rule[], words: readonly Word[], rightToLeft: boolean): PageTable | null {
   const [x0, x1] = [minOf(rules.map((rule) => rule.x0)), maxOf(rules.map((rule) => rule.x1))];
-  const bands = rules.slice(1).map((rule, index) => bandOf(words, { x0, x1, top: rules[index]!.y1, bottom: rule.y0 }));
+  const bands = bandsOf(rules, words, x0, x1);
   const inked = bands.filter(({ lines }) => lines.length > 0);
   if (inked.length < MIN_ROWS || hasTextBeside(words, { x0, x1, top: bands[0]!.top, bottom: bands.at(-1)!.bottom }))
     return null;
@@ -128,12 +136,24 @@ interface Box {
   readonly bottom: number;
 }
 
-function bandOf(words: readonly Word[], { x0, x1, top, bottom }: Box): Band {
-  const own = words.filter((word) => {
-    const [x, y] = [(word.x0 + word.x1) / 2, middleOf(word)];
-    return x > x0 - SNAP && x < x1 + SNAP && y > top && y < bottom;
-  });
-  return { top, bottom, words: own, lines: buildLines(own, words) };
+function bandsOf(rules: readonly Rule[], words: readonly Word[], x0: number, x1: number): Band[] {
+  const heights = rules.map((rule) => rule.y0);
+  const box = { x0, x1, top: heights[0]!, bottom: heights.at(-1)! };
+  const within = words.filter((word) => isInside(word, box));
+  const own: Word[][] = heights.slice(1).map(() => []);
+  for (const word of within) own[countUpTo(middleOf(word), heights) - 1]?.push(word);
+  const some = within.slice(0, SHOWN_WORDS);
+  return own.map((words, index) => ({
+    top: heights[index]!,
+    bottom: heights[index + 1]!,
+    words,
+    lines: buildLines(words, some),
+  }));
+}
+
+function isInside(word: Word, { x0, x1, top, bottom }: Box): boolean {
+  const [x, y] = [(word.x0 + word.x1) / 2, middleOf(word)];
+  return x > x0 - SNAP && x < x1 + SNAP && y >= top && y < bottom;
 }
 
 function hasTextBeside(words: readonly Word[], { x0, x1, top, bottom }: Box): boolean {
