@@ -13,8 +13,9 @@ import { oneOf, type Chance } from '../mutations/mutation.ts';
 import { mutatedBytes } from './mutate-bytes.ts';
 import { mutatedValue } from './mutate-json.ts';
 import { mutatedText, PIECES } from './mutate-text.ts';
+import { spelled } from './spell-json.ts';
 
-/** Formats that are fuzzed. `json-tree` changes the value, `json` the text. */
+/** Formats that are fuzzed. `json-tree` changes the value, `json` also its spelling, and seldom the bare text. */
 export const FUZZ_FORMATS = ['html', 'markdown', 'txt', 'json', 'json-tree', 'docx', 'docx-bytes', 'pdf'] as const;
 export type FuzzFormat = (typeof FUZZ_FORMATS)[number];
 
@@ -47,6 +48,7 @@ async function mutated(format: FuzzFormat, base: string | Uint8Array, chance: Ch
       // Copies of copies grow without end.
       return text.length > 100_000 ? base : text;
     }
+    if (format === 'json') return mutatedJson(base, chance);
     return mutatedText(base, PIECES[format as keyof typeof PIECES], chance);
   }
   if (format !== 'docx') return mutatedBytes(base, chance, format === 'pdf');
@@ -57,6 +59,15 @@ async function mutated(format: FuzzFormat, base: string | Uint8Array, chance: Ch
     if (fault instanceof ServiceError) return mutatedBytes(base, chance, false);
     throw fault;
   }
+}
+
+/** One text of eight may be JSON no more. The others are, with another value or only another spelling. */
+function mutatedJson(base: string, chance: Chance): string {
+  if (chance.below(8) === 0) return mutatedText(base, PIECES.json, chance);
+  const value: unknown = JSON.parse(base);
+  const text = spelled(chance.below(3) === 0 ? value : mutatedValue(value, chance), chance);
+  // Copies of copies grow without end.
+  return text.length > 100_000 ? base : text;
 }
 
 /** Runs a case. Returns what happened. Throws for a broken law, and whatever is no `ServiceError`. */

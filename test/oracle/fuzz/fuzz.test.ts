@@ -22,6 +22,8 @@ describe('a damaged document', () => {
       outcomes[outcome] += 1;
     }
     expect(outcomes.compared + outcomes.refused).toBe(CASES);
+    // A fuzzer of refused texts finds little.
+    if (format === 'json') expect(outcomes.compared).toBeGreaterThan(CASES / 2);
   });
 
   it('is the same for the same seed', async () => {

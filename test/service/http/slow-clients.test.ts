@@ -197,6 +197,6 @@ async function uploadHead(sizeBytes: number): Promise<string> {
     headers: { host: 'localhost', 'content-type': 'application/json' },
     payload: JSON.stringify({ filename: 'a.txt', contentType: type, sizeBytes }),
   });
-  const { pathname, search } = new URL((announced.json() as { uploadUrl: string }).uploadUrl);
+  const { pathname, search } = new URL(announced.json<{ uploadUrl: string }>().uploadUrl);
   return `PUT ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${sizeBytes}\r\n\r\n`;
 }
