@@ -1170,6 +1170,8 @@ export const appMessages = {
   insertionLook: (look: keyof typeof INSERTION_LOOKS): string => INSERTION_LOOKS[look],
   deletions: 'Deletions',
   deletionLook: (look: keyof typeof DELETION_LOOKS): string => DELETION_LOOKS[look],
+  keepRevisions: 'Keep the tracked changes of both files',
+  keepRevisionsDetail: 'They stay with author and date. Otherwise they count as accepted.',
   onlyChanges: 'Only parts with changes',
   onlyChangesDetail: 'What is far from any change is left out, and the file says how much.',
   coverKicker: 'Comparison report',

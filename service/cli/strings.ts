@@ -30,6 +30,7 @@ export const COMPARE = {
     'write a file, and nothing to the terminal. Its ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html. A .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown. Folders write .html and .json (repeatable)',
   author: 'author of tracked revisions in a .docx (diffsvc)',
   date: 'date of tracked revisions (now)',
+  revisions: 'what becomes of revisions in two DOCX: accept, or keep with author and date in a .docx',
   attributeMode: 'one of semantic, presentation; presentation also compares how a DOCX is set out',
   include:
     'content beside the text to compare, joined by commas: headers, footers, comments, pictures; or none. What is left out is listed',

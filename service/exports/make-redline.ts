@@ -22,7 +22,7 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
   }
   // Decisions refer to the changed words of the fragment, so the redline follows the fragment.
   const guide = isUndecided ? undefined : changeRanges(partAtTables(blocks));
-  const redline = await writeRedline(original, revised, { author, date }, guide);
+  const redline = await writeRedline(original, revised, { author, date }, guide, options.revisions);
   const { counts } = redline;
   const warnings = [...convertedSourcesWarnings(task.convertedFrom), ...redline.warnings.map(({ message }) => message)];
   const written = { bytes: redline.bytes, report: { revisions: counts, warnings } };

@@ -1,4 +1,5 @@
 /** Makes a tracked-revision file of two documents, and resolves such a file. */
+import type { Revisions } from '../../shared/api/revisions.ts';
 import { resolvePackage } from '../redline/verify/resolve-package.ts';
 import { writeRedline, type Redline } from '../redline/write-redline.ts';
 
@@ -14,8 +15,13 @@ export interface Signature {
 }
 
 /** The original's DOCX with every difference to the revised document as a tracked revision. Throws `ServiceError`. */
-export function trackChanges(original: Uint8Array, revised: Uint8Array, signature: Signature): Promise<Redline> {
-  return writeRedline(original, revised, stampOf(signature));
+export function trackChanges(
+  original: Uint8Array,
+  revised: Uint8Array,
+  signature: Signature,
+  revisions?: Revisions,
+): Promise<Redline> {
+  return writeRedline(original, revised, stampOf(signature), undefined, revisions);
 }
 
 /** A signature in the form of revision marks. Word writes whole seconds. */

@@ -1,15 +1,18 @@
 /**
  * The tracked-revision file of two DOCX: the original's package with every difference as a revision. Rejecting all gives
- * the original, and accepting all gives the revised document. Revisions of the inputs count as accepted.
+ * the original, and accepting all gives the revised document. Revisions of the inputs count as accepted, or are kept.
  *
  * The recipe: open both packages, give renumbered anchors one name, adopt definitions and settings, merge body, notes
- * and headers. Then read the result back, warn of differences that no revision can show, and write.
+ * and headers. Then read the result back, warn of differences that no revision can show, and write. To keep revisions of the
+ * inputs, put them into the finished redline.
  */
 import type { Side, Warning } from '../../shared/document/model.ts';
+import type { Revisions } from '../../shared/api/revisions.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
 import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
 import { withOriginalAnchors } from './adopt/renumbered-anchors.ts';
 import { adoptSettings } from './adopt/settings.ts';
+import { keepRevisions } from './keep/keep-revisions.ts';
 import { Comparison, type ComparisonOptions, type PackagePair } from './merge/comparison.ts';
 import { mergeBody } from './merge/merge-body.ts';
 import { mergeHeaders } from './merge/merge-headers.ts';
@@ -30,6 +33,7 @@ const SIDES: readonly Side[] = ['original', 'revised'];
 export interface Redline {
   /** The DOCX. If the inputs do not differ and the original has no revisions, these are the original's bytes. */
   readonly bytes: Uint8Array;
+  /** The revisions beyond those that the original has. */
   readonly counts: Readonly<RevisionCounts>;
   /** Number of blocks that are replaced whole, because their detailed revisions would not round-trip. */
   readonly degradedBlocks: number;
@@ -38,7 +42,8 @@ export interface Redline {
 }
 
 /**
- * Compares two DOCX files. With a `guide` the revisions mark the same words as the changes of that comparison.
+ * Compares two DOCX files. With a `guide` the revisions mark the same words as the changes of that comparison. `revisions`
+ * is what becomes of the revisions of the inputs.
  *
  * @throws ServiceError as the package reader does
  */
@@ -47,6 +52,19 @@ export async function writeRedline(
   revised: Uint8Array,
   stamp: RevisionStamp,
   guide?: Guide,
+  revisions: Revisions = 'accept',
+): Promise<Redline> {
+  const redline = await writeAccepted(original, revised, stamp, guide);
+  if (revisions === 'accept') return redline;
+  const { bytes, warnings } = await keepRevisions({ original, revised, redline: redline.bytes }, stamp);
+  return { ...redline, bytes, warnings: [...redline.warnings, ...warnings] };
+}
+
+async function writeAccepted(
+  original: Uint8Array,
+  revised: Uint8Array,
+  stamp: RevisionStamp,
+  guide: Guide | undefined,
 ): Promise<Redline> {
   const namespaces = new Namespaces();
   const own = await openWordPackage(original, namespaces);

@@ -4,6 +4,7 @@ import { Details } from './details.ts';
 import { Include } from './include.ts';
 import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
 import { SIDE_FORMATS } from '../formats.ts';
+import { Revisions } from './revisions.ts';
 import { SELECTION_FIELDS } from './selection.ts';
 import { MODES, OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
 
@@ -60,6 +61,7 @@ export const CompareDocumentsRequest = Type.Object({
   stream: Type.Optional(Type.Boolean({ default: false })),
   include: Type.Optional(Include),
   details: Type.Optional(Details),
+  revisions: Type.Optional(Revisions),
   complexity: Type.Optional(Complexity),
   ...SELECTION_FIELDS,
 });

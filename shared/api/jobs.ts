@@ -1,6 +1,7 @@
 /** Exports as background jobs. */
 import { Type, type Static } from 'typebox';
 import { DELETION_LOOKS, INSERTION_LOOKS, PAPERS } from './export-looks.ts';
+import { Revisions } from './revisions.ts';
 import { LIST_DEFAULT_LIMIT, LIST_MAX_LIMIT } from './comparisons.ts';
 
 /** Files that the service makes from a stored comparison. */
@@ -51,6 +52,7 @@ export const ExportRequest = Type.Object({
       description: 'Time of the tracked revisions and of the report, by default the time of the comparison.',
     }),
   ),
+  revisions: Type.Optional(Revisions),
   insertions: Type.Optional(Type.Enum(INSERTION_LOOKS, { description: OF_PRINT })),
   deletions: Type.Optional(Type.Enum(DELETION_LOOKS, { description: OF_PRINT })),
   paper: Type.Optional(Type.Enum(PAPERS, { description: `\`a4\` by default. ${OF_PRINT}` })),

@@ -1,5 +1,6 @@
 /** What the application asks the service for when it exports. */
 import type { DeletionLook, InsertionLook, Paper } from '../../../shared/api/export-looks.ts';
+import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ArtifactType, ExportRequest } from '../../../shared/api/jobs.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
@@ -14,6 +15,8 @@ export interface ExportChoices {
   readonly insertions: InsertionLook;
   readonly deletions: DeletionLook;
   readonly onlyChanges: boolean;
+  /** Whether tracked changes that the two Word files have stay in a tracked file. */
+  readonly keepRevisions: boolean;
 }
 
 /** The choices before a reader made any. */
@@ -25,6 +28,7 @@ export const DEFAULT_EXPORT_CHOICES: ExportChoices = {
   insertions: 'shaded',
   deletions: 'shaded',
   onlyChanges: false,
+  keepRevisions: false,
 };
 
 /** A file for other reviewers shows every change, including those decided here. */
@@ -37,6 +41,7 @@ const WORD: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved
 export interface ExportFacts {
   readonly record: ReviewRecord;
   readonly choices: ExportChoices;
+  readonly format: HostedComparison['format'];
   /** File names; empty: without one. */
   readonly names: { readonly original: string; readonly revised: string };
   /** The current time in milliseconds. */
@@ -44,7 +49,10 @@ export interface ExportFacts {
 }
 
 /** The request for a file. Only the date of a report depends on the time. */
-export function exportRequest(type: ArtifactType, { record, choices, names, nowMs }: ExportFacts): ExportRequest {
+export function exportRequest(
+  type: ArtifactType,
+  { record, choices, format, names, nowMs }: ExportFacts,
+): ExportRequest {
   const decided = SHOWS_ALL.has(type) ? [] : [...record.decided];
   const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);
   const { author, reviewer, paper, insertions, deletions, onlyChanges } = choices;
@@ -52,6 +60,7 @@ export function exportRequest(type: ArtifactType, { record, choices, names, nowM
   return {
     ...{ type, accept: withVerdict('accepted'), reject: withVerdict('rejected') },
     ...(WORD.has(type) && named !== '' && { author: named }),
+    ...(type === 'track_changes_docx' && format === 'docx' && choices.keepRevisions && { revisions: 'keep' as const }),
     ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),
     ...(REPORTS.has(type) && {
       date: `${new Date(nowMs).toISOString().slice(0, 19)}Z`,

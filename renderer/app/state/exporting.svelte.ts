@@ -129,6 +129,7 @@ export class Exporting {
     return exportRequest(type, {
       record: open.session.record(),
       choices: this.choices,
+      format: open.finished.format,
       names: { original: original.name ?? '', revised: revised.name ?? '' },
       nowMs: Date.now(),
     });

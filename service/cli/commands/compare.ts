@@ -22,6 +22,7 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
     .option('-o, --output <file>', COMPARE.output, repeatable, [] as readonly string[])
     .option('--author <name>', COMPARE.author)
     .option('--date <date>', COMPARE.date)
+    .option('--revisions <what>', COMPARE.revisions, 'accept')
     .option('--attribute-mode <mode>', COMPARE.attributeMode, 'semantic')
     .option('--include <content>', COMPARE.include, 'headers,footers,comments,pictures')
     .option('--complexity <complexity>', COMPARE.complexity, 'extended')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Revisions } from '../../../shared/api/revisions.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
@@ -10,6 +11,8 @@ import { checkOutput, writeOutput } from '../output/write-output.ts';
 export interface TrackOptions {
   readonly author: string | undefined;
   readonly date: string | undefined;
+  /** What becomes of the revisions of two DOCX; absent: they count as accepted. */
+  readonly revisions?: Revisions;
 }
 
 /** Refuses a date that cannot be read, with a CommandError. */
@@ -20,10 +23,10 @@ export function checkDate({ date }: TrackOptions): void {
 /** The tracked-revision file of two DOCX files. */
 export async function trackedFile(
   files: readonly [original: Uint8Array, revised: Uint8Array],
-  { author, date }: TrackOptions,
+  { author, date, revisions }: TrackOptions,
 ): Promise<Redline> {
   const { trackChanges, DEFAULT_AUTHOR } = await import('../../pipeline/track-changes.ts');
-  return await trackChanges(...files, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) });
+  return await trackChanges(...files, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) }, revisions);
 }
 
 /** The tracked-revision file of two texts, made anew from their fragment. */

@@ -2,6 +2,7 @@
 import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';
 import { DETAILS, type Detail } from '../../../shared/api/details.ts';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
+import { REVISIONS } from '../../../shared/api/revisions.ts';
 import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
 import { MODES, type RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Rule } from '../../../shared/signals/rule.ts';
@@ -23,6 +24,7 @@ export interface CompareOptions {
   readonly output: readonly string[];
   readonly author?: string;
   readonly date?: string;
+  readonly revisions?: string;
   readonly attributeMode: string;
   readonly include: string;
   readonly complexity: string;
@@ -66,7 +68,8 @@ export interface ComparisonView {
 
 /** How to compare. Throws a CommandError for an option that cannot be followed. */
 export function planOf(options: CompareOptions): ComparePlan {
-  const track = { author: options.author, date: options.date };
+  const revisions = oneOf(REVISIONS, options.revisions ?? 'accept', 'treatment of revisions');
+  const track = { author: options.author, date: options.date, revisions };
   checkDate(track);
   return {
     chosen: chosenFormats(options),

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { Detail } from '../../../shared/api/details.ts';
 import type { Include } from '../../../shared/api/include.ts';
+import type { Revisions } from '../../../shared/api/revisions.ts';
 import type { Selection } from '../../../shared/api/selection.ts';
 import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
@@ -26,6 +27,7 @@ import {
   type SideFormat,
   type SideFormats,
 } from '../../../shared/formats.ts';
+import { UNDECIDED } from '../../exports/artifact.ts';
 import { readOptions } from '../../pipeline/read-options.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
 import type { ComparisonStore, DocumentReader, FileConverter, NewComparison, Comparer } from '../ports.ts';
@@ -46,6 +48,8 @@ export interface DocumentOptions {
   readonly include: readonly Include[];
   /** Facts about the changes that pages have on request. */
   readonly details: readonly Detail[];
+  /** What becomes of the revisions of the inputs in a tracked-revision file. */
+  readonly revisions: Revisions;
   readonly complexity: Complexity;
   /** For HTML: the parts that are compared; undefined: everything. */
   readonly selection: Selection | undefined;
@@ -184,7 +188,7 @@ export class DocumentComparisons {
       if (deadline.aborted) throw tooSlow();
       throw fault;
     }
-    if (wishes.wantsTrackChanges) yield await this.#trackChanges(comparisonId, identity);
+    if (wishes.wantsTrackChanges) yield await this.#trackChanges(comparisonId, identity, wishes);
     if (wishes.pageRendering) {
       clock.pass();
       const step = await this.#pages(formats, sources, identity.subject, clock.leftOf(PAGE_BUDGET_MS), signal);
@@ -296,7 +300,11 @@ export class DocumentComparisons {
    * The job that makes the tracked-revision file, or the reason why there is none. The comparison continues either
    * way.
    */
-  async #trackChanges(comparisonId: string, { by, subject }: Identity): Promise<DocumentStep> {
+  async #trackChanges(
+    comparisonId: string,
+    { by, subject }: Identity,
+    { revisions }: DocumentOptions,
+  ): Promise<DocumentStep> {
     const { exports } = this.#deps;
     try {
       if (by === 'address') {
@@ -306,7 +314,9 @@ export class DocumentComparisons {
         );
       }
       await exports.checkRoom(subject);
-      return { step: 'track_changes_queued', job: exports.newJob(subject, comparisonId, 'track_changes_docx') };
+      const options = revisions === 'keep' ? { ...UNDECIDED, revisions } : UNDECIDED;
+      const job = exports.newJob(subject, comparisonId, 'track_changes_docx', options);
+      return { step: 'track_changes_queued', job };
     } catch (fault) {
       if (fault instanceof ServiceError) return { step: 'track_changes_failed', fault };
       throw fault;

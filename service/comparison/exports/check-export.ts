@@ -36,6 +36,10 @@ export function checkExport(
     const message = `cannot be undisclosed_json for a comparison of ${format}: only DOCX files have tracked revisions that declare changes`;
     issues.push({ in: 'body', path: '/type', message });
   }
+  if (options.revisions === 'keep') {
+    const message = keepFault(artifactType, format, options);
+    if (message !== null) issues.push({ in: 'body', path: '/revisions', message });
+  }
   issues.push(...unknownIds('/accept', accept, totalChanges), ...unknownIds('/reject', reject, totalChanges));
   const noted = (options.notes ?? []).map(({ changeId }) => changeId);
   issues.push(
@@ -55,6 +59,14 @@ export function checkExport(
   if (issues.length === 0) return;
   const [first] = issues;
   throw new ServiceError('invalid_request', `${first!.path} ${first!.message}.`, { issues: issues.slice(0, 20) });
+}
+
+/** Why an export cannot keep the revisions of its inputs; null if it can. */
+function keepFault(type: ArtifactType, format: ComparisonFacts['format'], options: ExportOptions): string | null {
+  if (type !== 'track_changes_docx') return `cannot be keep for ${type}: only track_changes_docx keeps revisions`;
+  if (format !== 'docx') return `cannot be keep for a comparison of ${format}: only DOCX files have tracked revisions`;
+  const isDecided = options.accept.length + options.reject.length > 0;
+  return isDecided ? 'cannot be keep beside decisions: leave out accept and reject' : null;
 }
 
 function unknownIds(path: string, decided: Decided, totalChanges: number): Issue[] {

@@ -89,6 +89,7 @@ export async function readDocumentRequest(
     hosted,
     include: [...new Set(request.include)],
     details: [...new Set(request.details)],
+    revisions: request.revisions ?? 'accept',
     selection,
     complexity: request.complexity ?? 'standard',
     title: title ?? null,

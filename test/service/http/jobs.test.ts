@@ -14,6 +14,7 @@ import { UNFINISHED_JOBS_MAX } from '../../../service/comparison/exports/exports
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { sha256 } from '../../../service/exports/review-program.ts';
 import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
+import { declaredRevisions } from '../../../service/pipeline/undisclosed/own-revisions.ts';
 import { textOf } from '../../../shared/document/model.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
@@ -369,6 +370,36 @@ describe('the result', () => {
     });
     const refused = await order((await compared()).comparisonId, { type: 'undisclosed_json' });
     expect([refused.status, refused.json.details.issues[0].path]).toEqual([400, '/type']);
+  });
+
+  it('keeps tracked revisions of both DOCX on request, and refuses where none can stay', async () => {
+    const marked = '<w:ins w:id="1" w:author="Bob" w:date="2026-01-02T03:04:05Z"><w:r><w:t>soon</w:t></w:r></w:ins>';
+    const file = (body: string) => ({ dataBase64: Buffer.from(docx(body)).toString('base64') });
+    const pair = { original: file(wp(r('Pay ten euro '))), revised: file(wp(r('Pay two euro ') + marked)) };
+    const body = { format: 'docx', ...pair, output: ['json', 'track_changes'], revisions: 'keep' };
+    const { json } = await call('POST', '/v1/diffsvc/documents', { ...bearer, accept: 'application/json' }, body);
+    const { comparisonId } = json.contentDiff;
+    const { json: asked } = await order(comparisonId, { type: 'track_changes_docx', revisions: 'keep' });
+    const { json: all } = await call('GET', '/v1/diffsvc/jobs');
+    expect(all.jobs).toHaveLength(2);
+    for (const { pollUrl } of all.jobs) {
+      const { downloadUrl } = await finished(pollUrl);
+      const { bytes } = await call('GET', downloadUrl);
+      const declared = await declaredRevisions(bytes, new Set());
+      expect(declared).toEqual([
+        { author: 'Bob', revisions: 1 },
+        { author: 'diffsvc', revisions: 2 },
+      ]);
+    }
+    expect(asked.artifactType).toBe('track_changes_docx');
+    for (const [id, request] of [
+      [comparisonId, { type: 'resolved_docx' }],
+      [comparisonId, { type: 'track_changes_docx', accept: 'all' }],
+      [(await compared()).comparisonId, { type: 'track_changes_docx' }],
+    ]) {
+      const refused = await order(id, { ...request, revisions: 'keep' });
+      expect([refused.status, refused.json.details.issues[0].path]).toEqual([400, '/revisions']);
+    }
   });
 
   it('is a new Word document with native revisions for texts', async () => {

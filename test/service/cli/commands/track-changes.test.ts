@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../../service/ooxml/package.ts';
 import { isElement, type XmlElement } from '../../../../service/ooxml/xml-tree.ts';
-import { docx, wp } from '../../../builders/docx.ts';
+import { docx, r, wp } from '../../../builders/docx.ts';
 import { textsOf } from '../../../oracle/redline/judge-redline.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
@@ -49,6 +49,22 @@ describe('diffsvc compare of two DOCX files', () => {
     const again = run(args.with(4, path('again.docx')));
     expect(again.code).toBe(1);
     expect(readFileSync(path('again.docx')).equals(bytes)).toBe(true);
+  });
+
+  test('keeps the revisions of both files with --revisions keep', async () => {
+    const mark = (author: string, text: string): string =>
+      `<w:ins w:id="1" w:author="${author}" w:date="2026-01-02T03:04:05Z">${r(text)}</w:ins>`;
+    writeFileSync(path('sent.docx'), docx(wp(r('The fee is ') + mark('Ann', 'about ') + r('5 euro.'))));
+    writeFileSync(
+      path('back.docx'),
+      docx(wp(r('The fee is ') + mark('Ann', 'about ') + r('6 euro.') + mark('Bob', ' Yes.'))),
+    );
+    const args = ['compare', path('sent.docx'), path('back.docx'), '-o', path('kept.docx'), '--date', '2026-01-31'];
+    expect(run([...args, '--revisions', 'keep'])).toMatchObject({ code: 1, stdout: '', stderr: expect.any(String) });
+    const { document } = await openWordPackage(readFileSync(path('kept.docx')));
+    const [ours, bobs] = ['diffsvc 2026-01-31T00:00:00Z', 'Bob 2026-01-02T03:04:05Z'];
+    expect(new Set(signaturesIn(document))).toEqual(new Set(['Ann 2026-01-02T03:04:05Z', ours, bobs]));
+    expect(run([...args, '--revisions', 'drop'])).toMatchObject({ code: 2 });
   });
 
   test('counts the revisions that it wrote in --json', () => {

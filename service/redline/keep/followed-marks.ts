@@ -1,0 +1,57 @@
+/** Separates the revisions that can be kept from those that count as accepted. */
+import { resolveRevisions, type RevisionSide } from '../../ooxml/resolve-revisions.ts';
+import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
+
+/** Every mark of a revision with an author. */
+const MARK =
+  /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w+Change|customXml\w+RangeStart)$/;
+/** The marks that can be kept, with what belongs to them. */
+const FOLLOWED = /^w:(?:ins|del|moveFrom|moveTo|rPrChange|pPrChange|move(?:From|To)Range(?:Start|End))$/;
+/** Hides a mark while others are resolved. */
+const HELD = '#held';
+
+/** The tree with all revisions accepted that cannot be kept. `accepted` is their number. */
+export function withFollowedOnly(tree: XmlElement): { tree: XmlElement; accepted: number } {
+  let accepted = 0;
+  const named = (node: XmlElement, parents: readonly string[]): XmlElement => {
+    const isFollowed = FOLLOWED.test(node.name) && canFollow(node.name, parents);
+    if (MARK.test(node.name) && !isFollowed) accepted += 1;
+    const inside = [...parents, node.name];
+    const same = mapped(node, (child) => named(child, inside));
+    return isFollowed ? { ...same, name: node.name + HELD } : same;
+  };
+  const held = named(tree, []);
+  return { tree: unheld(resolveRevisions(held, 'revised')), accepted };
+}
+
+/** A tree with only some of its revisions: the others are resolved for one side. */
+export function resolvedExcept(tree: XmlElement, side: RevisionSide, stays: (mark: XmlElement) => boolean): XmlElement {
+  const held = (node: XmlElement): XmlElement => {
+    const same = mapped(node, held);
+    const isKept = (MARK.test(node.name) && stays(node)) || /^w:move(?:From|To)Range/.test(node.name);
+    return isKept ? { ...same, name: node.name + HELD } : same;
+  };
+  return unheld(resolveRevisions(held(tree), side));
+}
+
+/** Whether a mark is at a place that can be followed: of text, a paragraph or a row, outside objects of runs. */
+function canFollow(name: string, parents: readonly string[]): boolean {
+  const [outer, parent] = [parents.at(-2), parents.at(-1)];
+  if (parent === 'w:numPr' || parents.some((each) => each.startsWith('m:') || each.startsWith('mc:'))) return false;
+  const run = parents.lastIndexOf('w:r');
+  if (run >= 0) return name === 'w:rPrChange' && run === parents.length - 2;
+  if (name === 'w:rPrChange') return outer !== 'w:pPr';
+  if (parent === 'w:body' || parent === 'w:tc') return name.includes('Range');
+  return true;
+}
+
+function unheld(node: XmlElement): XmlElement {
+  const same = mapped(node, unheld);
+  return node.name.endsWith(HELD) ? { ...same, name: node.name.slice(0, -HELD.length) } : same;
+}
+
+/** The element with each child element replaced; the same object if nothing changed. The parser limits the depth. */
+function mapped(node: XmlElement, change: (child: XmlElement) => XmlElement): XmlElement {
+  const children = node.children.map((child) => (isElement(child) ? change(child) : child));
+  return children.every((child, at) => child === node.children[at]) ? node : withChildren(node, children);
+}

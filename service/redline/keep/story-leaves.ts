@@ -1,0 +1,172 @@
+/**
+ * A story as a flat list of leaves: characters, objects, paragraph marks, ends of rows and of cells. Each leaf knows its
+ * revisions. Two stories with the same content have the same keys, however their runs are split.
+ */
+import { childOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { POSITIONS } from '../../ooxml/positions.ts';
+
+/** A leaf with the revision marks on it. */
+export interface Leaf {
+  /** A character, or the name of what it is. */
+  readonly key: string;
+  readonly inserted: XmlElement | null;
+  readonly deleted: XmlElement | null;
+  /** The mark of changed properties. */
+  readonly format: XmlElement | null;
+}
+
+/** A piece of content that a story has only while a revision is undecided, and its place. */
+export interface Pending {
+  /** Number of leaves before it that stay if every revision is accepted. */
+  readonly at: number;
+  /** Number of containers around it. */
+  readonly depth: number;
+  /** The properties of a paragraph whose mark is deleted, or whole content. */
+  readonly kind: 'properties' | 'content' | 'block';
+  readonly node: XmlElement;
+}
+
+/** A story that cannot be followed leaf by leaf. */
+export class UnknownStory extends Error {}
+
+const TEXTS: ReadonlySet<string> = new Set(['w:t', 'w:delText', 'w:instrText', 'w:delInstrText']);
+const INSERTIONS: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
+const DELETIONS: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom']);
+const PROPERTIES = /^w:(?:[pr]|sdt|sdtEnd|tbl|tr|tc|smartTag|customXml)Pr$|^w:(?:tblGrid|tblPrEx|sectPr)$/;
+const RANGES = /^w:move(?:From|To)Range(?:Start|End)$/;
+const NO_LEAVES = /^w:(?:lastRenderedPageBreak|proofErr|commentReference|annotationRef)$/;
+
+/** Whether an element is part of no leaf and holds none. */
+export function isBeside({ name }: XmlElement): boolean {
+  return POSITIONS.has(name) || PROPERTIES.test(name) || NO_LEAVES.test(name);
+}
+
+/** Whether an element only states where a move begins or ends. */
+export function isMoveRange({ name }: XmlElement): boolean {
+  return RANGES.test(name);
+}
+
+/** Whether an element marks its content as inserted, or as deleted. */
+export function sideOfWrapper({ name }: XmlElement): 'inserted' | 'deleted' | null {
+  return INSERTIONS.has(name) ? 'inserted' : DELETIONS.has(name) ? 'deleted' : null;
+}
+
+/** The mark of an inserted or deleted paragraph mark or row. */
+export function markOf(properties: XmlElement | undefined, side: 'inserted' | 'deleted'): XmlElement | null {
+  const names = side === 'inserted' ? INSERTIONS : DELETIONS;
+  const own = properties?.children.find((child) => isElement(child) && names.has(child.name));
+  return isElement(own) ? own : null;
+}
+
+/** The run properties of a paragraph's mark. */
+export function markProperties(paragraph: XmlElement): XmlElement | undefined {
+  return childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+}
+
+/** Whether an element of a paragraph is not divided further: a run, an equation, alternatives. */
+export function isWhole({ name }: XmlElement): boolean {
+  return name === 'w:r' || name.startsWith('m:') || name.startsWith('mc:');
+}
+
+/** The keys of the leaves in a child of a run, which is text or one object. */
+export function keysIn(node: XmlElement): string[] {
+  if (!TEXTS.has(node.name)) return [node.name];
+  return [...node.children.filter((child) => typeof child === 'string').join('')];
+}
+
+/** The state around a node while a story is read. */
+interface Around {
+  readonly inserted: XmlElement | null;
+  readonly deleted: XmlElement | null;
+}
+
+/** Reads a story: all its leaves, in order. */
+export function leavesOf(story: XmlElement): Leaf[] {
+  const leaves: Leaf[] = [];
+  const read = (node: XmlElement, around: Around): void => {
+    if (isBeside(node) || isMoveRange(node)) return;
+    const side = sideOfWrapper(node);
+    if (side !== null) {
+      const inside = { ...around, [side]: node };
+      for (const child of node.children) if (isElement(child)) read(child, inside);
+      return;
+    }
+    if (node.name === 'w:r') {
+      const format = childOf(childOf(node, 'w:rPr'), 'w:rPrChange') ?? null;
+      for (const child of node.children)
+        if (isElement(child) && !isBeside(child))
+          for (const key of keysIn(child)) leaves.push({ key, ...around, format });
+      return;
+    }
+    if (isWhole(node)) {
+      leaves.push({ key: node.name, ...around, format: null });
+      return;
+    }
+    const own = node.name === 'w:tr' ? childOf(node, 'w:trPr') : undefined;
+    const cell = node.name === 'w:tc' ? childOf(node, 'w:tcPr') : undefined;
+    const inside = {
+      inserted: markOf(own, 'inserted') ?? childOf(cell, 'w:cellIns') ?? around.inserted,
+      deleted: markOf(own, 'deleted') ?? childOf(cell, 'w:cellDel') ?? around.deleted,
+    };
+    for (const child of node.children) if (isElement(child)) read(child, inside);
+    if (node.name === 'w:p') {
+      const mark = markProperties(node);
+      leaves.push({
+        key: '¶',
+        inserted: markOf(mark, 'inserted') ?? around.inserted,
+        deleted: markOf(mark, 'deleted') ?? around.deleted,
+        format: childOf(childOf(node, 'w:pPr'), 'w:pPrChange') ?? null,
+      });
+    } else if (node.name === 'w:tr' || node.name === 'w:tc') {
+      leaves.push({ key: node.name, ...inside, format: null });
+    }
+  };
+  read(story, { inserted: null, deleted: null });
+  leaves.push({ key: 'end', inserted: null, deleted: null, format: null });
+  return leaves;
+}
+
+/** Whether two lists have the same content. */
+export function sameKeys(a: readonly Leaf[], b: readonly Leaf[]): boolean {
+  return a.length === b.length && a.every(({ key }, at) => key === b[at]!.key);
+}
+
+/** What a story has beside its accepted leaves, in order. Throws `UnknownStory`. */
+export function pendingOf(story: XmlElement): Pending[] {
+  const pending: Pending[] = [];
+  let at = 0;
+  const stands = (node: XmlElement): number => leavesOf(node).filter(({ deleted }) => deleted === null).length - 1;
+  const put = (kind: Pending['kind'], node: XmlElement, depth: number): void => {
+    pending.push({ at, depth, kind, node });
+  };
+  const read = (children: readonly XmlNode[], depth: number, inserted: XmlElement | null, isBlocks: boolean): void => {
+    for (const child of children) {
+      if (!isElement(child)) continue;
+      if (isMoveRange(child)) {
+        put(isBlocks ? 'block' : 'content', child, depth);
+        continue;
+      }
+      if (isBeside(child)) continue;
+      const side = sideOfWrapper(child);
+      if (side !== null && isBlocks) throw new UnknownStory('a revision around blocks');
+      if (side === 'deleted') {
+        put('content', inserted === null ? child : { ...inserted, children: [child] }, depth);
+      } else if (side === 'inserted') {
+        read(child.children, depth, child, false);
+      } else if (isWhole(child)) {
+        at += stands(child);
+      } else if (stands(child) === 0 && leavesOf(child).length > 1) {
+        put(isBlocks ? 'block' : 'content', child, depth);
+      } else if (child.name === 'w:p') {
+        read(child.children, depth + 1, null, false);
+        if (markOf(markProperties(child), 'deleted') === null) at += 1;
+        else put('properties', childOf(child, 'w:pPr')!, depth + 1);
+      } else {
+        read(child.children, depth + 1, inserted, isBlocks);
+        if (child.name === 'w:tr' || child.name === 'w:tc') at += 1;
+      }
+    }
+  };
+  read(story.children, 0, null, true);
+  return pending;
+}
