@@ -7,6 +7,7 @@ import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { writeReviewFile } from '../../shared/review-file/review-file.ts';
 import type { ChangeNote, PassageNote } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
+import { returnedFile } from '../pipeline/declared/returned-file.ts';
 import { findUndisclosed } from '../pipeline/undisclosed/find-undisclosed.ts';
 import type { Artifact, ArtifactTask } from './artifact.ts';
 import { makeRedline } from './make-redline.ts';
@@ -89,7 +90,8 @@ function verdictOf(changeId: string, { accept, reject }: ArtifactTask['options']
 
 async function reportPage({ html, options, outcome = {}, ...task }: ArtifactTask): Promise<string> {
   const blocks = scanFragment(html);
-  const report = reportOf({ ...task, ...options, outcome, blocks, decisions: options });
+  const returned = task.format === 'docx' ? await returnedFile(task.original, task.revised, blocks) : null;
+  const report = reportOf({ ...task, ...options, outcome, blocks, decisions: options, returned });
   return await writeReport(report, blocks, html, options);
 }
 

@@ -55,6 +55,11 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     const list = panel.getByRole('complementary', { name: 'Changes' });
     const entries = await list.locator('.entry').allInnerTexts();
     expect(entries.some((entry) => entry.includes('Deleted: 5. Inserted: 6.'))).toBe(true);
+    // A screen reader says each change in one sentence.
+    const tree = await list.ariaSnapshot();
+    expect(tree).toMatch(/Deleted: 5\. Inserted: 6\. Terms of 6\. Change 1 of \d+, undecided\./u);
+    for (let at = 1; at <= entries.length; at += 1)
+      expect(tree).toContain(`Change ${String(at)} of ${String(entries.length)}, undecided.`);
     await panel.keyboard.press('F8');
     const position = (at: number) => panel.getByText(`${String(at)} / ${String(entries.length)}`, { exact: true });
     await position(1).waitFor();

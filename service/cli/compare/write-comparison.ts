@@ -42,12 +42,23 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
 };
 
 /** The report with cover, list of changes and redline. */
-async function report({ names, comparison, fileSha256, warnings, sameness, date }: Finished): Promise<string> {
+async function report({
+  names,
+  comparison,
+  inputs,
+  rules,
+  fileSha256,
+  warnings,
+  sameness,
+  date,
+}: Finished): Promise<string> {
   const { scanFragment } = await import('../../../shared/fragment/scan.ts');
   const { reportOf } = await import('../../exports/report/report.ts');
   const { writeReport } = await import('../../exports/report/write-report.ts');
+  const { returnedFile } = await import('../../pipeline/declared/returned-file.ts');
   const { html, format, fallback, uncompared } = comparison;
   const blocks = scanFragment(html);
+  const returned = format === 'docx' ? await returnedFile(...inputs, blocks) : null;
   const [original, revised] = [basename(names[0]), basename(names[1])];
   return await writeReport(
     reportOf({
@@ -55,6 +66,7 @@ async function report({ names, comparison, fileSha256, warnings, sameness, date 
       digests: { ...comparison.digests(), fileSha256 },
       outcome: { sameness, uncompared, ...(warnings.length > 0 && { warnings }) },
       decisions: {},
+      ...{ returned, rules },
     }),
     blocks,
     html,

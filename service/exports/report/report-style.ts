@@ -23,6 +23,12 @@ body > :not(.redline) :is(th, td) { border-top: 1px solid var(--line); padding: 
 .legend .diffsvc p { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
 .legend .moved { background: var(--diffsvc-move-bg, light-dark(#efe7fd, #35245a)); color: light-dark(#56279a, #d9c3ff); border-inline-start: 3px solid light-dark(#7a45c9, #b28cf5); padding-inline: 0.3em; }
 .remarks p, .remarks ul { margin: 0.25rem 0; }
+.attention { break-inside: avoid-page; }
+.attention p { margin: 0.25rem 0; overflow-wrap: anywhere; }
+.attention ul { margin: 0.25rem 0 0.75rem; padding-inline-start: 1.25rem; }
+.attention li { margin: 0.2rem 0; overflow-wrap: anywhere; }
+.undisclosed h2 { color: var(--bad); }
+.flag { font-size: 0.8125rem; margin: 0.2rem 0 0; overflow-wrap: anywhere; }
 .changes th { color: var(--muted); font-size: 0.8125rem; font-weight: 600; }
 .changes td:first-child { color: var(--muted); font-variant-numeric: tabular-nums; width: 3rem; }
 .changes td:last-child { padding-inline-end: 0; white-space: nowrap; width: 6rem; }

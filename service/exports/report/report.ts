@@ -1,4 +1,5 @@
 /** The content of a report: who compared what, every change with its decision and notes, and what was left out. */
+import { DETAILS } from '../../../shared/api/details.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { ExportRequest } from '../../../shared/api/jobs.ts';
 import type { Summary } from '../../../shared/change/page.ts';
@@ -7,7 +8,13 @@ import type { Block } from '../../../shared/document/model.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { Verdicts, type Decisions } from '../../../shared/fragment/decisions.ts';
 import type { ComparisonFormat } from '../../../shared/formats.ts';
+import type { Rule } from '../../../shared/signals/rule.ts';
+import { titleOf } from '../../../shared/signals/rules.ts';
 import { PageSource } from '../../engine/changes/page-source.ts';
+import type { ReturnedFile } from '../../pipeline/declared/returned-file.ts';
+import { detailing } from '../../pipeline/details-of-changes.ts';
+import type { Declaration } from '../../pipeline/undisclosed/own-revisions.ts';
+import type { Attention } from './attention.ts';
 import { wordsOf, type ChangeWords } from './change-words.ts';
 
 /** The messages of one note, oldest first. */
@@ -26,6 +33,10 @@ export interface ReportInput extends Pick<ExportRequest, 'reviewer' | 'notes' | 
   /** The undecided blocks of the comparison. */
   readonly blocks: readonly Block[];
   readonly decisions: Decisions;
+  /** For a DOCX that declares changes of its own. */
+  readonly returned?: ReturnedFile | null | undefined;
+  /** Rules beside the shipped ones. */
+  readonly rules?: readonly Rule[] | undefined;
   /** ISO 8601 in UTC without fractions. */
   readonly date: string;
 }
@@ -38,22 +49,38 @@ export interface ReportChange extends ChangeWords {
   readonly decision: 'accepted' | 'rejected' | 'undecided';
   readonly notes: ReportNotes;
   readonly tags: readonly string[];
+  /** What a careful reader looks at first, by the title of its rule. */
+  readonly signals: readonly { readonly title: string; readonly text: string }[];
+  /** Who declared it; undefined for nobody, or for several authors. */
+  readonly declaredBy: Declaration | undefined;
   /** Whether it changes only page numbers of a table of contents. */
   readonly inContents: boolean;
 }
 
 /** A report as data. */
-export interface Report extends Omit<ReportInput, 'blocks' | 'decisions' | 'notes' | 'passages'> {
+export interface Report extends Omit<
+  ReportInput,
+  'blocks' | 'decisions' | 'notes' | 'passages' | 'returned' | 'rules'
+> {
   readonly summary: Summary;
   readonly counts: Readonly<Record<ReportChange['decision'] | 'notes', number>>;
   readonly changes: readonly ReportChange[];
   readonly passages: NonNullable<ExportRequest['passages']>;
+  readonly attention: Attention;
 }
 
 const DECISIONS = { revised: 'accepted', original: 'rejected' } as const;
 
 /** The report of a comparison. The same input gives the same report. */
-export function reportOf({ blocks, decisions, notes = [], passages = [], ...facts }: ReportInput): Report {
+export function reportOf({
+  blocks,
+  decisions,
+  notes = [],
+  passages = [],
+  returned,
+  rules = [],
+  ...facts
+}: ReportInput): Report {
   const verdicts = new Verdicts(() => changeIdsOf(blocks), decisions);
   const source = new PageSource(
     blocks,
@@ -61,7 +88,8 @@ export function reportOf({ blocks, decisions, notes = [], passages = [], ...fact
     { format: facts.format, engine: 'document', fallback: facts.fallback, attributeMode: 'semantic' },
   );
   const noteOf = new Map(notes.map((note) => [note.changeId, note]));
-  const page = source.page(0, Number.MAX_SAFE_INTEGER);
+  const page = detailing(blocks, DETAILS, rules)(source.page(0, Number.MAX_SAFE_INTEGER));
+  const titles = new Map(rules.map(({ rule, title }) => [rule, title]));
   const texts = new Map(
     [...(page.source?.blocks ?? []), ...(page.revised?.blocks ?? [])].map(({ id, text }) => [id, text]),
   );
@@ -70,6 +98,8 @@ export function reportOf({ blocks, decisions, notes = [], passages = [], ...fact
     const note = noteOf.get(change.id);
     return {
       ...wordsOf(change, (blockId) => texts.get(blockId)),
+      signals: (change.signals ?? []).map(({ rule, text }) => ({ title: titles.get(rule) ?? titleOf(rule), text })),
+      declaredBy: returned?.declared.get(change.id),
       inContents: change.group === 'table_of_contents',
       id: change.id,
       headings: change.location.headingPath ?? [],
@@ -83,5 +113,7 @@ export function reportOf({ blocks, decisions, notes = [], passages = [], ...fact
     counts[change.decision] += 1;
     if (change.notes.length > 0) counts.notes += 1;
   }
-  return { ...facts, summary: source.summary, counts, changes, passages };
+  const { groups = [], references = [] } = page;
+  const attention = { groups, references, undisclosed: returned?.undisclosed };
+  return { ...facts, summary: source.summary, counts, changes, passages, attention };
 }

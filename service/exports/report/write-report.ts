@@ -5,6 +5,7 @@ import { COUNTED_KINDS } from '../../pipeline/describe-counts.ts';
 import { lookStyle, type PrintLook } from '../print-look.ts';
 import { escapeText, mainOf, selfContainedPage } from '../self-contained-page.ts';
 import { writeRemarks } from '../write-page.ts';
+import { attentionSections } from './attention.ts';
 import { REPORT_STYLE } from './report-style.ts';
 import type { Report, ReportChange, ReportNotes } from './report.ts';
 
@@ -35,6 +36,7 @@ export async function writeReport(
     style: `${REPORT_STYLE.trim()}\n${lookStyle(look)}`,
     body: [
       cover(report),
+      ...attentionSections(report.attention),
       listOfChanges(report.changes),
       notesOnPassages(report.passages),
       '<section class="redline">\n<h2>Redline</h2>',
@@ -125,7 +127,7 @@ ${changes.map(row).join('\n')}
 }
 
 function row(change: ReportChange, at: number): string {
-  const { headings, type, before, after, detail, context, decision, notes, tags } = change;
+  const { headings, type, before, after, detail, context, decision, notes, tags, signals, declaredBy } = change;
   const where = change.inContents ? ['Table of contents'] : headings;
   const place = where.length === 0 ? '' : `<span class="place">${escapeText(where.join(' › '))}</span>`;
   const texts = [
@@ -138,7 +140,20 @@ function row(change: ReportChange, at: number): string {
       : `<div class="diffsvc text">${around(context[0])}${texts}${around(context[1])}</div>`;
   const name = `<span class="type">${type}${detail === '' ? '' : `: ${escapeText(detail)}`}</span>`;
   const labels = tags.length === 0 ? '' : `<p class="tags">${escapeText(tags.join(', '))}</p>`;
-  return `<tr><td>${numbers.format(at + 1)}</td><td>${place}${name}${shown}${messages(notes)}${labels}</td><td class="${decision}">${DECISIONS[decision]}</td></tr>`;
+  return `<tr><td>${numbers.format(at + 1)}</td><td>${place}${name}${shown}${flags(signals)}${declared(declaredBy)}${messages(notes)}${labels}</td><td class="${decision}">${DECISIONS[decision]}</td></tr>`;
+}
+
+function flags(signals: ReportChange['signals']): string {
+  return signals
+    .map(({ title, text }) => `<p class="flag"><b>${escapeText(title)}</b> ${escapeText(text)}</p>`)
+    .join('');
+}
+
+function declared(by: ReportChange['declaredBy']): string {
+  if (by === undefined) return '';
+  const time =
+    by.date === undefined || Number.isNaN(Date.parse(by.date)) ? '' : `, ${moment.format(new Date(by.date))} UTC`;
+  return `<p class="by">Marked by ${escapeText(by.author === '' ? 'an unnamed author' : by.author)}${time}</p>`;
 }
 
 function around(text: string): string {

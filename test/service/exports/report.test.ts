@@ -5,7 +5,9 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { UNDECIDED, type ArtifactTask, type ExportOptions } from '../../../service/exports/artifact.ts';
 import { changedStretches } from '../../../service/exports/changed-stretches.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
+import { compareFiles } from '../../../service/pipeline/compare-files.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { docx, r, wp } from '../../builders/docx.ts';
 
 const ORIGINAL =
   '# Lease\n\nThe fee is **30** euro.\n\n## Term\n\nOne year.\n\nNotice is given in writing.\n\n## End\n\nSame.\n';
@@ -75,7 +77,7 @@ it('lists each change with its place, texts, decision and notes', async () => {
   });
   const rows = rowsOf(page);
   expect(rows.map(([number]) => number)).toEqual(['1', '2', '3', '4']);
-  expect(rows[0]![1]).toBe('Lease Replacement The fee is 30 14 euro.');
+  expect(rows[0]![1]).toBe('Lease Replacement The fee is 30 14 euro. Amounts and currencies 30 euro → 14 euro');
   expect(rows[1]![1]).toContain('Ada, 4 March 2026 at 06:00 UTC Why &lt;two&gt;?');
   expect(rows.map(([, , decision]) => decision)).toEqual(['Accepted', 'Undecided', 'Rejected', 'Undecided']);
   expect(page).toContain('By post?');
@@ -115,4 +117,37 @@ it('leaves out what is far from a change, says how much, and keeps the headings 
   ]);
   const counted = parts.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part.length), 0);
   expect(counted).toBe(blocks.length);
+});
+
+it('says what matters first: flags, repeated changes, references, and what a returned file does not mark', async () => {
+  const clauses = (fee: string, seller: string, number: (at: number) => string): string =>
+    [
+      `${number(2)}. Fee. The ${seller} gets ${fee} euro. See Section 3.`,
+      `${number(3)}. Term. The ${seller} gives notice.`,
+      `${number(4)}. End. The ${seller} leaves. The Seller stays.`,
+    ].join('\n\n');
+  const texts = compareText({
+    original: clauses('30', 'Seller', String),
+    revised: `2. New. A wholly new clause stands here.\n\n${clauses('14', 'Vendor', (at) => String(at + 1))}`,
+    format: 'txt',
+    mode: 'word',
+  });
+  const page = new TextDecoder().decode((await makeArtifact({ ...task, format: 'txt', html: texts.html })).bytes);
+  expect(page).toContain('<b>Amounts');
+  expect(page).toMatch(/“seller” became “vendor” in 3 places\. 1 place still has the old words:/u);
+  expect(page).toContain('Section 3 (Term. The');
+  expect(page).not.toContain('Changed without being marked');
+
+  const mark = '<w:ins w:id="1" w:author="Bob" w:date="2026-01-02T03:04:05Z"><w:r><w:t>soon</w:t></w:r></w:ins>';
+  const [original, revised] = [docx(wp(r('Pay ten euro '))), docx(wp(r('Pay two euro ') + mark))];
+  const formats = { original: 'docx', revised: 'docx' } as const;
+  const options = { mode: 'auto', attributeMode: 'semantic' } as const;
+  const files = await compareFiles({ formats, original, revised, ...options });
+  const returned = new TextDecoder().decode(
+    (await makeArtifact({ ...task, format: 'docx', html: files.html, original, revised })).bytes,
+  );
+  expect(returned).toContain('Changed without being marked');
+  expect(returned).toContain('The later version marks changes itself: 1 by Bob.');
+  expect(returned).toContain('“ten” became “two”.');
+  expect(returned).toContain('Marked by Bob, 2 January 2026');
 });
