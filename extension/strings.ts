@@ -1,19 +1,23 @@
 import type { Sameness } from '../shared/change/uncompared.ts';
 import type { Side } from '../shared/document/model.ts';
 import type { Capture, CaptureFault, PageScope } from './capture/capture.ts';
+import type { PanelExport } from './comparison/panel-exports.ts';
+import type { Progress } from './comparison/progress.ts';
+import type { TabMarking } from './panel/mark-tab.ts';
+import { fileStem } from './panel/save-file.ts';
+import type { ServiceState } from './popup/service-state.ts';
 import { count, numeral } from '../renderer/strings.ts';
+import { TAB_PDF_MAX_BYTES } from '../shared/messages/extension-message.ts';
 
 /** Every text of the extension's pages, menus and button. */
 
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
-const FROM: Record<Capture['from'], string> = { page: 'Page', selection: 'Selection', clipboard: 'Clipboard' };
-
-/** The stages of a comparison. */
-type ToldProgress =
-  | { readonly step: 'preparing'; readonly side: Side }
-  | { readonly step: 'uploading'; readonly sizeBytes: number }
-  | { readonly step: 'comparing'; readonly blocks: number }
-  | { readonly step: 'waiting'; readonly seconds: number };
+const FROM: Record<Capture['from'], string> = {
+  page: 'Page',
+  selection: 'Selection',
+  clipboard: 'Clipboard',
+  pdf: 'PDF',
+};
 
 /** The host of an address, or the address itself if it has none. */
 function hostOf(url: string): string {
@@ -31,7 +35,13 @@ function captureFault(fault: CaptureFault): string {
     case 'no-text':
       return 'There is no text to read here. The page may still be loading, or draw its text as a picture, as some editors do. Copy the text there and compare it from the clipboard. Or save the document and compare the files in diffsvc’s app.';
     case 'pdf':
-      return 'This tab shows a PDF, which extensions cannot read. Save both files and compare them in diffsvc’s app or on its page: it reads PDF itself.';
+      return 'This tab shows a PDF, and its bytes could not be fetched again. Save the file, and compare it in diffsvc’s app or on its page.';
+    case 'pdf-too-large':
+      return `This PDF is larger than ${numeral(TAB_PDF_MAX_BYTES / 1024 ** 2)} MiB, the most that is read of a tab. Save the file, and compare it in diffsvc’s app or on its page.`;
+    case 'not-two-tabs':
+      return `${count(fault.selected, 'tab is', 'tabs are')} selected, and a comparison needs two. Hold Ctrl (on a Mac ⌘) and click the other tab, then try again.`;
+    case 'other-tab-closed':
+      return 'The browser lets this extension read a tab only after you used it there. The other tab is in front now: choose “Compare the two selected tabs” once more.';
     case 'unexpected':
       return 'The tab answered with something that is not a page’s content. Reload the tab and try again.';
     case 'snapshots-full':
@@ -42,6 +52,12 @@ function captureFault(fault: CaptureFault): string {
       return 'The browser did not store what was read of this tab. Make room on the disk, or remove snapshots in the panel, then try again.';
   }
 }
+
+const EXPORT_ENDINGS: Record<PanelExport, string> = {
+  track_changes_docx: '-tracked.docx',
+  resolved_docx: '-final.docx',
+  redline_pdf: '-redline.pdf',
+};
 
 const ADVICE: Readonly<Record<string, string>> = {
   api_key_revoked: 'The owner has revoked this extension’s key: pair it again.',
@@ -60,16 +76,18 @@ export const words = {
   gestures: {
     pageOriginal: 'Set page as original',
     pageRevised: 'Compare page with original',
+    pageSince: 'What changed since I last looked?',
+    pagePair: 'Compare the two selected tabs',
     pageSnapshot: 'Take a snapshot of this page',
     selectionOriginal: 'Set selection as original',
     selectionRevised: 'Compare selection with original',
     selectionClipboard: 'Compare selection with clipboard',
   },
-  badge: { 'original-set': '1', 'to-compare': '2', 'snapshot-kept': '+', failed: '!' },
+  badge: { 'original-set': '1', 'to-compare': '2', 'snapshot-kept': '+', 'first-look': '+', failed: '!' },
   buttonTitle: (
     outcome:
       | { readonly kind: 'original-set'; readonly title: string }
-      | { readonly kind: 'to-compare' | 'snapshot-kept' }
+      | { readonly kind: 'to-compare' | 'snapshot-kept' | 'first-look' }
       | { readonly kind: 'failed'; readonly fault: CaptureFault },
   ): string => {
     switch (outcome.kind) {
@@ -77,6 +95,8 @@ export const words = {
         return `diffsvc – original: ${outcome.title === '' ? 'Untitled' : outcome.title}`;
       case 'snapshot-kept':
         return 'diffsvc – snapshot kept';
+      case 'first-look':
+        return 'diffsvc – first look at this page kept';
       case 'failed':
         return `diffsvc – ${captureFault(outcome.fault)}`;
       case 'to-compare':
@@ -84,6 +104,11 @@ export const words = {
     }
   },
   captureFault,
+  /** The number of changes on the button. It has room for four characters. */
+  changesBadge: (changes: number): string => (changes > 999 ? '999+' : String(changes)),
+  firstLook: 'This is your first look at this page.',
+  firstLookDetail:
+    'The page is kept as it is now. Choose “What changed since I last looked?” again later, and you see what changed.',
 
   thisPage: 'This page',
   thisSelection: 'The selection in it',
@@ -93,11 +118,30 @@ export const words = {
     original: 'Set as original. Now compare another page or selection with it.',
     snapshot: 'Snapshot kept.',
   },
+  serviceState: (state: ServiceState): string => {
+    switch (state.kind) {
+      case 'unpaired':
+        return 'Not paired: open the panel';
+      case 'running':
+        return `Paired, runs on port ${state.port}`;
+      case 'stopped':
+        return `Paired, but nothing answers on port ${state.port}`;
+    }
+  },
   noTab: 'There is no tab to read.',
 
   side: (side: Side): string => SIDES[side],
   from: (from: Capture['from']): string => FROM[from],
   untitled: 'Untitled',
+  /** The place of a version: its host and path. */
+  place: (url: string): string => {
+    if (!URL.canParse(url)) return url;
+    const { host, pathname, search } = new URL(url);
+    return host === '' ? url : `${host}${pathname === '/' ? '' : pathname}${search}`;
+  },
+  /** The time of a version, with seconds if both versions are of one minute. */
+  versionTime: (atMs: number, withSeconds: boolean): string =>
+    new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: withSeconds ? 'medium' : 'short' }),
   takenAt: (atMs: number): string =>
     new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
   host: hostOf,
@@ -117,7 +161,7 @@ export const words = {
   scope: { article: 'The article', whole: 'The whole page' } satisfies Record<PageScope, string>,
   compare: 'Compare',
   comparing: 'Comparing…',
-  progress: (progress: ToldProgress): string => {
+  progress: (progress: Progress): string => {
     switch (progress.step) {
       case 'preparing':
         return `Reading the ${SIDES[progress.side].toLowerCase()}…`;
@@ -171,6 +215,33 @@ export const words = {
   copied: 'Copied.',
   copyFailed: 'The browser did not let it be copied. Click into the panel and try again, or save it.',
   savedFile: 'Saved among the downloads.',
+  save: 'Save as',
+  exportOf: {
+    track_changes_docx: 'Word with tracked changes',
+    resolved_docx: 'Word as decided',
+    redline_pdf: 'PDF of the redline',
+  } satisfies Record<PanelExport, string>,
+  exportName: (title: string, type: PanelExport): string => `${fileStem(title)}${EXPORT_ENDINGS[type]}`,
+  exportFailed: 'The service could not make the file.',
+  makingFile: 'Making the file…',
+  noResult: 'The service sent no result. Compare again.',
+  markPage: 'Show on the page',
+  unmarkPage: 'Remove from the page',
+  marking: (marking: TabMarking): string => {
+    switch (marking.kind) {
+      case 'marked': {
+        const { shown, total } = marking;
+        if (shown === total) return `The page shows ${count(total, 'change', 'changes')}.`;
+        return `The page shows ${numeral(shown)} of ${count(total, 'change', 'changes')}. Deleted parts, fields and frames have no place to mark.`;
+      }
+      case 'other-page':
+        return 'The tab shows another page now. Go back to the compared page, and try again.';
+      case 'unsupported':
+        return 'This browser cannot mark text on a page. A newer version can.';
+      case 'not-readable':
+        return 'The browser no longer lets this extension read the tab. Compare the page again.';
+    }
+  },
   openViewer: 'Open in viewer',
   showFramed: 'Show the viewer here',
   showHere: 'Show in the panel',
@@ -187,8 +258,8 @@ export const words = {
   portFault: 'The port is a number from 1 to 65535. The service prints it when it starts.',
   pair: 'Pair',
   pairingCode: 'Code',
-  pairingWaiting: 'Open diffsvc’s own page or app, and confirm the pairing if it shows this code and this extension:',
-  openApp: 'Open diffsvc’s page',
+  pairingWaiting: 'Confirm the pairing on diffsvc’s own page if it shows this code and this extension:',
+  openApp: 'Open diffsvc’s page again',
   secondsLeft: (seconds: number): string => `${count(seconds, 'second', 'seconds')} left`,
   permissionDenied:
     'Without the permission to reach 127.0.0.1 the extension cannot call the service. Choose Pair again and allow it.',

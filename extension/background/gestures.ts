@@ -15,6 +15,8 @@ export const GESTURES = {
   'selection-clipboard': { part: 'selection', role: 'clipboard', title: words.gestures.selectionClipboard },
   'page-original': { part: 'page', role: 'original', title: words.gestures.pageOriginal },
   'page-revised': { part: 'page', role: 'revised', title: words.gestures.pageRevised },
+  'page-since': { part: 'page', role: 'since', title: words.gestures.pageSince },
+  'page-pair': { part: 'page', role: 'pair', title: words.gestures.pagePair },
   'page-snapshot': { part: 'page', role: 'snapshot', title: words.gestures.pageSnapshot },
 } as const satisfies Record<string, Gesture>;
 
@@ -28,5 +30,5 @@ export function gestureOf(id: unknown): Gesture | null {
 
 /** Whether the panel shows the result. */
 export function showsPanel({ role }: Pick<Gesture, 'role'>): boolean {
-  return role === 'revised' || role === 'clipboard';
+  return role === 'revised' || role === 'clipboard' || role === 'since' || role === 'pair';
 }

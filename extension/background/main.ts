@@ -1,15 +1,16 @@
 /**
- * The background of the extension. It turns gestures into captures. It holds nothing in memory, because the browser
- * may end it at any time.
+ * The background of the extension. It turns gestures into captures. It holds only their order in memory, because the
+ * browser may end it at any time.
  */
 import { parseExtensionMessage, type SidesChanged } from '../../shared/messages/extension-message.ts';
 import { api, openPanel, type MessageSender, type Tab } from '../browser-api.ts';
 import { Database } from '../storage/database.ts';
 import { closeSettingsToTabs } from '../storage/settings.ts';
 import { words } from '../strings.ts';
-import { carryOut, type Outcome } from './carry-out.ts';
+import { carryOut, carryOutPair, type Outcome } from './carry-out.ts';
 import { GESTURES, gestureOf, showsPanel, type Gesture } from './gestures.ts';
 import { takeFromTab } from './take-from-tab.ts';
+import { takePair } from './take-pair.ts';
 
 const TOP_FRAME = 0;
 const BADGE_COLOUR = '#17324d';
@@ -45,17 +46,43 @@ function onGesture(gesture: Gesture, tab: Tab, frameId: number): void {
   if (tab.id !== undefined) capture(gesture, tab.id, frameId).catch(() => undefined);
 }
 
-async function capture({ part, role }: Pick<Gesture, 'part' | 'role'>, tabId: number, frameId: number): Promise<void> {
-  const taken = await takeFromTab(tabId, frameId, part);
-  const tab = await api.tabs.get(tabId).catch(() => undefined);
+/** The gesture before. Gestures are stored in their order, although a long page takes longer to read. */
+let previous: Promise<unknown> = Promise.resolve();
+
+async function capture(gesture: Pick<Gesture, 'part' | 'role'>, tabId: number, frameId: number): Promise<void> {
+  const before = previous;
+  const carriedOut = take(gesture, tabId, frameId, before);
+  previous = carriedOut.catch(() => undefined);
   try {
-    await show(await carryOut(database, role, taken, tab?.windowId ?? null));
+    await show(await carriedOut);
   } catch (fault) {
     await show({ kind: 'failed', fault: { kind: 'not-stored' } });
     throw fault;
   }
   // Nobody listens while neither panel nor popup is open.
   await api.runtime.sendMessage({ type: 'sides-changed' } satisfies SidesChanged).catch(() => undefined);
+}
+
+/** Reads what a gesture asks for at once, and stores it after the gesture before. */
+async function take(
+  { part, role }: Pick<Gesture, 'part' | 'role'>,
+  tabId: number,
+  frameId: number,
+  before: Promise<unknown>,
+): Promise<Outcome> {
+  if (role === 'pair') {
+    const pair = await takePair(tabId);
+    await before;
+    return await carryOutPair(database, pair, await windowOf(tabId));
+  }
+  const taken = await takeFromTab(tabId, frameId, part);
+  await before;
+  return await carryOut(database, role, taken, await windowOf(tabId));
+}
+
+async function windowOf(tabId: number): Promise<number | null> {
+  const tab = await api.tabs.get(tabId).catch(() => undefined);
+  return tab?.windowId ?? null;
 }
 
 /** Shows the result of a gesture on the extension's button. A panel that then compares removes the mark. */

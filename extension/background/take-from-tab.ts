@@ -1,4 +1,9 @@
-import { parseTabReading, type CapturedPart } from '../../shared/messages/extension-message.ts';
+import {
+  parsePdfReading,
+  parseTabReading,
+  type CapturedPart,
+  type PdfReading,
+} from '../../shared/messages/extension-message.ts';
 import { api } from '../browser-api.ts';
 import type { Capture, CaptureFault } from '../capture/capture.ts';
 import type { ReaderWorld } from '../content/read-tab.ts';
@@ -6,30 +11,58 @@ import type { ReaderWorld } from '../content/read-tab.ts';
 /** The captured content, or the reason why there is none. */
 export type Taken = { readonly capture: Capture } | { readonly fault: CaptureFault };
 
-/**
- * Reads a tab. `frameId` is the frame in which the reader clicked. The gesture grants the permission (`activeTab`)
- * for the tab's own origin.
- */
+/** The frame that is read; `frameId` is the one in which the reader clicked. */
+interface Target {
+  readonly tabId: number;
+  readonly frameId: number;
+}
+
+/** Reads a tab. The gesture grants the permission (`activeTab`) for the tab's own origin. */
 export async function takeFromTab(tabId: number, frameId: number, part: CapturedPart): Promise<Taken> {
+  const target = { tabId, frameId };
   let result: unknown;
-  const target = { tabId, frameIds: [frameId] };
   try {
-    await api.scripting.executeScript({ target, files: ['content.js'] });
-    const [answer] = await api.scripting.executeScript({
+    await api.scripting.executeScript({ target: { tabId, frameIds: [frameId] }, files: ['content.js'] });
+    result = await resultIn(
       target,
-      func: (asked: CapturedPart) => (globalThis as unknown as ReaderWorld).diffsvcReadTab(asked, document),
-      args: [part],
-    });
-    result = answer?.result;
+      (asked: CapturedPart) => (globalThis as unknown as ReaderWorld).diffsvcReadTab(asked, document),
+      [part],
+    );
   } catch {
     return { fault: { kind: 'not-readable', url: await addressOf(tabId) } };
   }
   const reading = parseTabReading(result);
   if (reading === null) return { fault: { kind: 'unexpected' } };
+  if (reading.type === 'pdf') return takenOf(await pdfIn(target), tabId);
   if (reading.type !== 'content') return { fault: { kind: reading.type } };
   const { title, url, markup, isPlainText, unreadFrames } = reading;
   const about = { title, url, markup, isPlainText, unreadFrames };
-  return { capture: { id: crypto.randomUUID(), from: part, ...about, takenAtMs: Date.now() } };
+  return { capture: { id: crypto.randomUUID(), from: part, ...about, takenAtMs: Date.now(), tabId } };
+}
+
+/** The PDF of a tab. Its own script fetches it, because the policy of the extension's pages allows this machine only. */
+async function pdfIn(target: Target): Promise<PdfReading | null> {
+  const read = (): Promise<PdfReading> => (globalThis as unknown as ReaderWorld).diffsvcReadPdf(document);
+  return parsePdfReading(await resultIn(target, read, []).catch(() => null));
+}
+
+function takenOf(reading: PdfReading | null, tabId: number): Taken {
+  if (reading?.type === 'too-large') return { fault: { kind: 'pdf-too-large' } };
+  if (reading?.type !== 'pdf-file') return { fault: { kind: 'pdf' } };
+  const { title, url, dataBase64 } = reading;
+  const about = { title, url, markup: dataBase64, isPlainText: false, unreadFrames: [] };
+  return { capture: { id: crypto.randomUUID(), from: 'pdf', ...about, takenAtMs: Date.now(), tabId } };
+}
+
+/** The result of a function in the extension's world of a frame. */
+async function resultIn<Args extends unknown[]>(
+  { tabId, frameId }: Target,
+  func: (...args: Args) => unknown,
+  args: Args,
+): Promise<unknown> {
+  const target = { tabId, frameIds: [frameId] };
+  const [answer] = await api.scripting.executeScript({ target, func: func, args });
+  return answer?.result;
 }
 
 /** The address of a tab for a message. Empty if the browser hides it. */

@@ -4,15 +4,24 @@ import type { CapturedPart } from '../../shared/messages/extension-message.ts';
 export interface Capture {
   /** A unique id. It tells whether a side is still the compared one. */
   readonly id: string;
-  readonly from: CapturedPart | 'clipboard';
+  readonly from: CapturedPart | 'clipboard' | 'pdf';
   readonly title: string;
   /** Empty for the clipboard. */
   readonly url: string;
-  /** The HTML, or a plain text. */
+  /** The HTML, a plain text, or the Base64 of a PDF. */
   readonly markup: string;
   readonly isPlainText: boolean;
   readonly unreadFrames: readonly string[];
   readonly takenAtMs: number;
+  /** The tab that it came from. Absent for the clipboard, and in captures of earlier versions. */
+  readonly tabId?: number;
+  /** Whether “What changed since I last looked?” took it. The next look at its address replaces it. */
+  readonly isLook?: boolean;
+}
+
+/** The address under which looks at a page are remembered: without the place inside the page. */
+export function addressOf({ url }: Pick<Capture, 'url'>): string {
+  return url.replace(/#.*$/su, '');
 }
 
 /** Why a gesture captured nothing. */
@@ -23,8 +32,13 @@ export type CaptureFault =
   | { readonly kind: 'too-large' }
   /** The page shows no text. */
   | { readonly kind: 'no-text' }
-  /** The browser's own viewer shows a PDF. */
+  /** The browser's own viewer shows a PDF, and its bytes could not be fetched. */
   | { readonly kind: 'pdf' }
+  | { readonly kind: 'pdf-too-large' }
+  /** Not two tabs are selected. */
+  | { readonly kind: 'not-two-tabs'; readonly selected: number }
+  /** The browser lets the extension read only the tab in front. The other one is in front now. */
+  | { readonly kind: 'other-tab-closed' }
   /** The script in the tab returned an invalid answer. */
   | { readonly kind: 'unexpected' }
   | { readonly kind: 'snapshots-full'; readonly limit: number }

@@ -7,18 +7,12 @@ import { INLINE_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
 import { utf8Length } from '../../renderer/files/read-text-file.ts';
 import type { Capture, PageScope } from '../capture/capture.ts';
 import { comparableSide, plainTextOf } from '../capture/comparable-side.ts';
-import type { ComparedSide, StoredResult } from './result.ts';
+import { compareFiles } from './compare-files.ts';
+import { comparedSide } from './compared-side.ts';
+import type { Progress } from './progress.ts';
+import type { StoredResult } from './result.ts';
 
-/** The stage of a comparison. */
-export type Progress =
-  /** This side is being sanitised, and its article is being searched. */
-  | { readonly step: 'preparing'; readonly side: Side }
-  | { readonly step: 'uploading'; readonly sizeBytes: number }
-  | { readonly step: 'comparing'; readonly blocks: number }
-  /** The service accepts no request now. The client asks again after this time. */
-  | { readonly step: 'waiting'; readonly seconds: number };
-
-/** Both sides in the form that is sent. */
+/** Both sides in the form that is sent as texts. */
 export interface PreparedSides {
   readonly original: string;
   readonly revised: string;
@@ -78,6 +72,10 @@ export async function compareSides(
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<StoredResult> {
+  const { original, revised } = captures;
+  if (original.from === 'pdf' || revised.from === 'pdf') {
+    return await compareFiles(client, captures, scope, signal, tell);
+  }
   const sides = await prepareSides(captures, scope, signal, tell);
   signal.throwIfAborted();
   const request = await asRequest(client, sides, ownOrigin, signal, tell);
@@ -138,12 +136,11 @@ function resultOf(
   }
   const { html, json, format, fallback, fallbackReason, comparisonId, viewerUrl, embedUrl, digests } = answer;
   const { sameness, uncompared } = answer;
-  const about = (side: Side): ComparedSide => {
-    const { from, title, url, takenAtMs, unreadFrames } = captures[side];
-    return { from, title, url, takenAtMs, unreadFrames, scope: scopes[side] };
-  };
   return {
-    sides: { original: about('original'), revised: about('revised') },
+    sides: {
+      original: comparedSide(captures.original, scopes.original),
+      revised: comparedSide(captures.revised, scopes.revised),
+    },
     html,
     summary: json.summary,
     format,

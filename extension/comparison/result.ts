@@ -1,4 +1,5 @@
 import type { CompareTextResponse } from '../../shared/api/compare-text.ts';
+import type { ContentComplete } from '../../shared/api/stream-events.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { Summary } from '../../shared/change/page.ts';
 import type { Block, Side } from '../../shared/document/model.ts';
@@ -7,7 +8,7 @@ import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { Capture, PageScope } from '../capture/capture.ts';
 
 /** The description of one compared side. */
-export interface ComparedSide extends Pick<Capture, 'from' | 'title' | 'url' | 'takenAtMs' | 'unreadFrames'> {
+export interface ComparedSide extends Pick<Capture, 'from' | 'title' | 'url' | 'takenAtMs' | 'unreadFrames' | 'tabId'> {
   /** The compared part of a page. */
   readonly scope: PageScope;
 }
@@ -18,7 +19,7 @@ export interface StoredResult {
   /** The fragment as the service sent it. */
   readonly html: string;
   readonly summary: Summary;
-  readonly format: CompareTextResponse['format'];
+  readonly format: CompareTextResponse['format'] | ContentComplete['format'];
   readonly fallback: boolean;
   /** Why, as one sentence; absent without a fallback. */
   readonly fallbackReason?: string;

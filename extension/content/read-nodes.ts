@@ -159,7 +159,7 @@ function contentOf(frame: Element): Document | null {
 }
 
 /** The children as the page shows them: a shadow tree with the content of its slots. */
-function shownChildren(element: Element): readonly Node[] {
+export function shownChildren(element: Element): readonly Node[] {
   const shadow = shadowRootOf(element);
   if (shadow !== null) return [...childNodesOf(shadow)];
   // Checked by name instead of by class, because the elements of a frame have classes of their own.
@@ -189,6 +189,8 @@ function addressOf(element: Element): [name: string, value: string | null] {
       const written = attributeOf(element, 'href')?.trim() ?? '';
       if (written.startsWith('#')) return ['href', written];
       const { href } = element as HTMLAnchorElement;
+      const place = placeInPage(href, ownerDocumentOf(element));
+      if (place !== null) return ['href', place];
       return ['href', /^(https?|mailto|tel):/i.test(href) ? href : null];
     }
     case 'img':
@@ -203,6 +205,14 @@ function addressOf(element: Element): [name: string, value: string | null] {
     default:
       return ['src', null];
   }
+}
+
+/** The place inside the page that a link with the page's own address leads to; null for another page. */
+function placeInPage(href: string, page: Document | null): string | null {
+  const own = page === null ? null : windowOf(page)?.location.href;
+  const at = href.indexOf('#');
+  if (own === null || own === undefined || at === -1) return null;
+  return href.slice(0, at) === own.replace(/#.*$/su, '') ? href.slice(at) : null;
 }
 
 function rootOf(node: Node): Node {

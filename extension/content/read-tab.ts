@@ -7,6 +7,8 @@ import {
 } from '../../shared/messages/extension-message.ts';
 import { findSelection } from './find-selection.ts';
 import { contentTypeOf, nodeTypeOf, parentElementOf, shownRootsOf, titleOf } from './plain-dom.ts';
+import type { markPage } from './mark-page.ts';
+import type { readPdf } from './read-pdf.ts';
 import { readNodes, type Extent, type ReadNodes } from './read-nodes.ts';
 
 /** Elements that give the children of a selection their meaning, such as lists for items and tables for cells. */
@@ -16,9 +18,11 @@ const NEEDS_ITS_PARENT = 'ul, ol, dl, table, thead, tbody, tfoot, tr, pre, pre *
 /** Maximum length of markup that is searched for text at all. */
 const TAGS_ALONE_MAX_LENGTH = 1_000_000;
 
-/** The function that content.js leaves in the extension's world of a tab. */
+/** The functions that content.js leaves in the extension's world of a tab. */
 export interface ReaderWorld {
   readonly diffsvcReadTab: typeof readTab;
+  readonly diffsvcReadPdf: typeof readPdf;
+  readonly diffsvcMarkPage: typeof markPage;
 }
 
 /** Reads the page or its selection, in the tab's own process. */

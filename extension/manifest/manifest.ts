@@ -23,8 +23,8 @@ const EXTENSION_PAGES_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** Keeps Firefox's storage under one name. It has the form of an address at an unused domain. */
-const FIREFOX_ID = 'diffsvc@extension.invalid';
+/** Keeps Firefox's storage, and the extension's place in its store, under one name. It is a random UUID in braces. */
+const FIREFOX_ID = '{8b6f3c1e-52d4-4a8b-9f07-3d1c6e94b2a7}';
 /** 128 introduced `optional_host_permissions`. 142 reads the declaration of collected data on every platform. */
 const FIREFOX_OLDEST = '142.0';
 /** 116 introduced `sidePanel.open`; 123 introduced `light-dark()`, which the stylesheets use. */
@@ -46,6 +46,8 @@ const shared = (version: string) => ({
   commands: {
     'page-original': { suggested_key: { default: 'Alt+Shift+O' }, description: words.gestures.pageOriginal },
     'page-revised': { suggested_key: { default: 'Alt+Shift+C' }, description: words.gestures.pageRevised },
+    'page-since': { suggested_key: { default: 'Alt+Shift+L' }, description: words.gestures.pageSince },
+    'page-pair': { suggested_key: { default: 'Alt+Shift+T' }, description: words.gestures.pagePair },
     'selection-original': { description: words.gestures.selectionOriginal },
     'selection-revised': { description: words.gestures.selectionRevised },
   },

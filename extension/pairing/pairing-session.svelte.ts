@@ -19,6 +19,8 @@ export interface PairingDeps {
   readonly name: string;
   /** Stores the key. */
   readonly keep: (pairing: Pairing) => Promise<void>;
+  /** Opens the page on which the owner confirms. */
+  readonly openApp: (port: number) => void;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
@@ -60,6 +62,7 @@ export class PairingSession {
       await this.#deps.checkService(port, running.signal);
       const client = this.#deps.clientAt(port);
       const waiting = await client.begin(this.#deps.name, running.signal);
+      this.#deps.openApp(port);
       const endsAtMs = this.#deps.now() + waiting.expiresInSeconds * 1_000;
       for (;;) {
         const left = Math.max(0, Math.ceil((endsAtMs - this.#deps.now()) / 1_000));

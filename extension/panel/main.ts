@@ -3,6 +3,7 @@ import { parseExtensionMessage } from '../../shared/messages/extension-message.t
 import { api, askToReadClipboard, mayReachService, type MessageSender } from '../browser-api.ts';
 import { compareSides } from '../comparison/compare-sides.ts';
 import { checkService, clientAt } from '../comparison/service-access.ts';
+import { exportResult } from '../comparison/export-result.ts';
 import { pairingParts } from '../pairing/pairing-parts.ts';
 import { PairingSession } from '../pairing/pairing-session.svelte.ts';
 import { Database } from '../storage/database.ts';
@@ -10,6 +11,9 @@ import { loadSettings, saveSettings } from '../storage/settings.ts';
 import Panel from './Panel.svelte';
 import { words } from '../strings.ts';
 import { PanelSession } from './panel-session.svelte.ts';
+import { markTab, unmarkTab } from './mark-tab.ts';
+import { ResultActions } from './result-actions.svelte.ts';
+import { saveFile } from './save-file.ts';
 import { reviewOfResult } from './review-of-result.ts';
 import '../styles/extension.css';
 import '../../renderer/styles/diffsvc.css';
@@ -43,7 +47,31 @@ const session = new PanelSession({
     return compareSides(clientAt(port, key, waits), captures, scope, location.origin, signal, tell);
   },
   reviewOf: (result) => reviewOfResult(result, localStorage),
+  countChanges: ({ sides, summary }) => {
+    const { tabId } = sides.revised;
+    const text = words.changesBadge(summary.changeCount);
+    // The browser forgets it when the tab shows another page. The tab may be closed by now.
+    if (tabId !== undefined) void api.action.setBadgeText({ tabId, text }).catch(() => undefined);
+  },
   readClipboard: async () => ((await askToReadClipboard()) ? await navigator.clipboard.readText() : null),
+});
+
+const actions = new ResultActions({
+  makeFile: async (comparisonId, type, record) => {
+    const access = session.access;
+    if (access === null) throw new Error('A result is shown without a pairing.');
+    await checkService(access.port);
+    return await exportResult(
+      clientAt(access.port, access.key),
+      comparisonId,
+      type,
+      record,
+      new AbortController().signal,
+    );
+  },
+  saveFile,
+  mark: markTab,
+  unmark: unmarkTab,
 });
 
 const pairing = new PairingSession(
@@ -70,6 +98,6 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('The page has no place for the panel.');
 mount(Panel, {
   target,
-  props: { session, pairing, openAddress, openOptions: () => void api.runtime.openOptionsPage() },
+  props: { session, pairing, actions, openAddress, openOptions: () => void api.runtime.openOptionsPage() },
 });
 void session.load();

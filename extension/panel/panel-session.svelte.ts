@@ -1,7 +1,7 @@
 import type { Capture, PageScope } from '../capture/capture.ts';
 import { ServiceUnreachable } from '../comparison/service-access.ts';
 import { describeFault, type PanelFailure } from '../comparison/failure.ts';
-import type { Progress } from '../comparison/compare-sides.ts';
+import type { Progress } from '../comparison/progress.ts';
 import { shownResult, type ShownResult, type StoredResult } from '../comparison/result.ts';
 import { NO_SIDES, type Database, type Pairing, type Sides } from '../storage/database.ts';
 import type { ReviewSession } from '../../renderer/review/review-session.svelte.ts';
@@ -33,6 +33,8 @@ export interface PanelDeps {
   readonly reviewOf: (result: ShownResult) => ReviewSession;
   /** Asks for the permission and reads; null when denied. Throws when the browser cannot. */
   readonly readClipboard: () => Promise<string | null>;
+  /** Tells the button of the compared tab how many changes there are. */
+  readonly countChanges: (result: ShownResult) => void;
 }
 
 /** Where the panel is. */
@@ -158,6 +160,7 @@ export class PanelSession {
       await this.#deps.database.setResult(stored);
       signal.throwIfAborted();
       this.#show(result);
+      this.#deps.countChanges(result);
     } catch (fault) {
       if (signal.aborted) return;
       this.view = 'sides';
@@ -251,6 +254,16 @@ export class PanelSession {
   /** Forgets why the last gesture took nothing. */
   async dismissFault(): Promise<void> {
     await this.#changeSides((sides) => ({ ...sides, fault: null }));
+  }
+
+  /** Forgets that the last gesture was a first look. */
+  async dismissFirstLook(): Promise<void> {
+    await this.#changeSides((sides) => ({ ...sides, firstLook: false }));
+  }
+
+  /** The key and the port for further calls; null if the extension is not paired. */
+  get access(): Pairing | null {
+    return this.#pairing === null ? null : { ...this.#pairing, port: this.settings.port };
   }
 
   #show(result: ShownResult): void {

@@ -1,5 +1,7 @@
 /** What is done with the document that a review leaves. `html`: as our own writer wrote it. */
 
+import { fileStem, saveFile } from './save-file.ts';
+
 /** Puts a document into the clipboard, with its formatting and as plain text. False: the browser did not allow it. */
 export async function copyDocument(html: string): Promise<boolean> {
   const text = textOf(html);
@@ -16,13 +18,7 @@ export async function copyDocument(html: string): Promise<boolean> {
 /** Saves a document as an HTML file, as the browser saves files. */
 export function saveDocument(html: string, title: string): void {
   const page = `<!doctype html>\n<html>\n<head><meta charset="utf-8"><title>${escaped(title)}</title></head>\n<body>\n${html}\n</body>\n</html>\n`;
-  const url = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${fileName(title)}.html`;
-  link.click();
-  // The browser has taken the bytes when the click is over; a minute is for slow disks.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(`${fileStem(title)}.html`, page, 'text/html');
 }
 
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, pre, tr, .line';
@@ -32,15 +28,6 @@ function textOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const block of page.body.querySelectorAll(BLOCKS)) block.append('\n');
   return page.body.textContent.trim();
-}
-
-/** Characters of a file name at most; systems take 255 bytes, and a title may be in any script. */
-const NAME_MAX = 60;
-
-/** A name that every system takes: letters and digits of any script, hyphens for the rest. */
-function fileName(title: string): string {
-  const name = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/gu, '');
-  return [...name].slice(0, NAME_MAX).join('') || 'document';
 }
 
 function escaped(text: string): string {

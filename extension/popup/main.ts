@@ -1,7 +1,9 @@
 import { mount } from 'svelte';
 import type { CaptureRequest } from '../../shared/messages/extension-message.ts';
-import { api, openPanel, type Tab } from '../browser-api.ts';
+import { api, mayReachService, openPanel, type Tab } from '../browser-api.ts';
+import { checkService } from '../comparison/service-access.ts';
 import { Database } from '../storage/database.ts';
+import { loadSettings } from '../storage/settings.ts';
 import Popup from './Popup.svelte';
 import type { PopupActions } from './popup-actions.ts';
 import '../styles/extension.css';
@@ -16,8 +18,19 @@ async function shownTab(): Promise<Tab | undefined> {
 
 const tab = await shownTab();
 
+const selected = await api.tabs.query({ highlighted: true, lastFocusedWindow: true });
+
 const actions: PopupActions = {
   hasTab: tab?.id !== undefined,
+  selectedTabs: selected.length,
+  service: async () => {
+    const { port } = await loadSettings();
+    if ((await database.pairing()) === null || !(await mayReachService())) return { kind: 'unpaired' };
+    return await checkService(port).then(
+      () => ({ kind: 'running', port }) as const,
+      () => ({ kind: 'stopped', port }) as const,
+    );
+  },
   sides: () => database.sides(),
   capture: async (part, role) => {
     const tabId = tab?.id ?? -1;

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Capture, CaptureFault } from '../capture/capture.ts';
+import { addressOf, type Capture, type CaptureFault } from '../capture/capture.ts';
 import type { StoredResult } from '../comparison/result.ts';
 
 /** The pairing with the service. The key belongs to this extension alone and is a credential. */
@@ -23,7 +23,12 @@ export interface Sides {
    * sent, because the gesture itself opens the panel, which may not listen yet.
    */
   readonly compareInWindow: number | null;
+  /** Whether the last gesture was the first look at an address. So there is nothing to compare yet. */
+  readonly firstLook: boolean;
 }
+
+/** What became of a snapshot. */
+export type Keeping = 'kept' | 'too-many' | 'too-large';
 
 /** Maximum number of snapshots. An older one must be removed first. */
 export const SNAPSHOTS_MAX = 50;
@@ -37,6 +42,7 @@ export const NO_SIDES: Sides = {
   originalFromClipboard: false,
   fault: null,
   compareInWindow: null,
+  firstLook: false,
 };
 
 /** Stored sides of any version, with defaults for newer fields. */
@@ -123,15 +129,35 @@ export class Database {
   }
 
   /** Stores a snapshot, unless the number or the size of the snapshots is at its limit. */
-  async addSnapshot(capture: Capture): Promise<'kept' | 'too-many' | 'too-large'> {
+  async addSnapshot(capture: Capture): Promise<Keeping> {
+    return await this.#keep(capture, null);
+  }
+
+  /**
+   * Stores a look at a page, and returns the newest snapshot of its address from before; null if there is none. An
+   * earlier look at the address is replaced. A snapshot that a reader took stays.
+   */
+  async addLook(capture: Capture): Promise<{ readonly keeping: Keeping; readonly before: Capture | null }> {
+    const address = addressOf(capture);
+    const before = (await this.snapshots()).filter((one) => addressOf(one) === address);
+    const replaced = before.find(({ isLook }) => isLook === true) ?? null;
+    return { keeping: await this.#keep({ ...capture, isLook: true }, replaced), before: before[0] ?? null };
+  }
+
+  /** Stores a snapshot within the limits. `replaced` leaves in the same transaction. */
+  async #keep(capture: Capture, replaced: Capture | null): Promise<Keeping> {
     const transaction = (await this.#opened).transaction('snapshots', 'readwrite');
     let [count, length] = [0, capture.markup.length];
     for (let at = await transaction.store.index('length').openKeyCursor(); at !== null; at = await at.continue()) {
+      if (at.primaryKey === replaced?.id) continue;
       count += 1;
       length += at.key;
     }
     const outcome = count >= SNAPSHOTS_MAX ? 'too-many' : length > SNAPSHOTS_MAX_LENGTH ? 'too-large' : 'kept';
-    if (outcome === 'kept') await transaction.store.put(capture);
+    if (outcome === 'kept') {
+      if (replaced !== null) await transaction.store.delete(replaced.id);
+      await transaction.store.put(capture);
+    }
     await transaction.done;
     return outcome;
   }

@@ -6,11 +6,11 @@ import { servePages, signIn, type Owner, type PageServer } from './extension-und
 import { Firefox, reasonToSkipFirefox } from './firefox.ts';
 import { startTestService, type TestService } from './service.ts';
 
-const ID = 'diffsvc@extension.invalid';
+const ID = '{8b6f3c1e-52d4-4a8b-9f07-3d1c6e94b2a7}';
 
 /** Presses the key of a command as the browser receives it from the keyboard. */
 const PRESS = `
-  const set = document.getElementById('ext-keyset-id-diffsvc_extension_invalid');
+  const set = document.getElementById('ext-keyset-id-_8b6f3c1e-52d4-4a8b-9f07-3d1c6e94b2a7_');
   const key = [...set.children].find((one) => one.getAttribute('key') === arguments[0]);
   key.dispatchEvent(new Event('command', { bubbles: true }));`;
 
@@ -113,7 +113,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
     await firefox.visit(`${server.otherOrigin}/new`);
     await firefox.run('chrome', PRESS, 'C');
     await firefox.until('chrome', SIDEBAR);
-    expect(await firefox.run('chrome', SIDEBAR)).toBe('diffsvc_extension_invalid-sidebar-action');
+    expect(await firefox.run('chrome', SIDEBAR)).toBe('_8b6f3c1e-52d4-4a8b-9f07-3d1c6e94b2a7_-sidebar-action');
     const address = `
       const inner = document.getElementById('sidebar').contentDocument?.querySelector('browser');
       const spec = inner?.browsingContext?.currentWindowGlobal?.documentURI.spec ?? '';

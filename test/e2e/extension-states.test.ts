@@ -87,7 +87,8 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
 
   describe('a tab', () => {
     test('that cannot be read is refused with the reason', async () => {
-      driver.pages.set('/file.pdf', '%PDF-1.4\n%%EOF\n');
+      // The server says that it is a PDF, and it is none.
+      driver.pages.set('/file.pdf', 'Sign in first.');
       const panel = await driver.open();
       const page = await driver.visit('/old');
       await driver.extension.choose('selection-original', page);

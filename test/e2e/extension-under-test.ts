@@ -99,7 +99,7 @@ export interface PageServer {
 }
 
 /** Serves HTML pages, `.pdf` and `.js` with their media types. `pages` may grow while it runs. */
-export async function servePages(pages: ReadonlyMap<string, string>): Promise<PageServer> {
+export async function servePages(pages: ReadonlyMap<string, string | Uint8Array>): Promise<PageServer> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const content = pages.get(path);

@@ -19,7 +19,7 @@ export class PanelDriver {
   readonly owner: Owner;
   readonly server: PageServer;
   /** Pages by path; a test adds its own. */
-  readonly pages: Map<string, string>;
+  readonly pages: Map<string, string | Uint8Array>;
   extension: ExtensionUnderTest;
   /** Errors of the extension's pages: exceptions and policy violations. */
   faults: string[] = [];
@@ -28,7 +28,7 @@ export class PanelDriver {
     service: TestService,
     owner: Owner,
     server: PageServer,
-    pages: Map<string, string>,
+    pages: Map<string, string | Uint8Array>,
     extension: ExtensionUnderTest,
   ) {
     this.service = service;
@@ -41,7 +41,7 @@ export class PanelDriver {
   /** `plans` replaces the generous default terms of the service. */
   static async start(plans: object = {}): Promise<PanelDriver> {
     const [service, extension] = await Promise.all([startTestService(plans), startExtension()]);
-    const pages = new Map<string, string>();
+    const pages = new Map<string, string | Uint8Array>();
     return new PanelDriver(service, await signIn(service.link), await servePages(pages), pages, extension);
   }
 

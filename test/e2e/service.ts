@@ -23,6 +23,8 @@ export interface TestService {
   readonly link: string;
   /** Creates an account of this plan and an API key of it. */
   key(plan: Plan): Promise<string>;
+  /** A new link that signs the owner in once. */
+  newLink(): Promise<string>;
   /** Kills the process without warning. */
   kill(): Promise<void>;
   /** Restarts it after `kill`, at the same port and with the same data. */
@@ -52,6 +54,7 @@ export async function startTestService(plans: object = {}): Promise<TestService>
     pageUrl: new URL('/', running.link).href,
     link: running.link,
     key,
+    newLink: async () => /http\S+/u.exec(await command('link'))?.[0] ?? '',
     kill: () => running.end('SIGKILL'),
     restart: async () => {
       running = await startProcess(dataDir, new URL(running.link).port, plans);

@@ -12,6 +12,7 @@ import { words } from '../../extension/strings.ts';
 function sessionWith(answers: readonly (ExchangedPairing | Error)[], given: Partial<PairingDeps> = {}) {
   const kept: Pairing[] = [];
   const seen: unknown[] = [];
+  const opened: number[] = [];
   let at = 0;
   const session = new PairingSession({
     askToReach: () => Promise.resolve(true),
@@ -30,11 +31,12 @@ function sessionWith(answers: readonly (ExchangedPairing | Error)[], given: Part
       kept.push(pairing);
       return Promise.resolve();
     },
+    openApp: (port) => opened.push(port),
     wait: () => Promise.resolve(),
     now: () => 0,
     ...given,
   });
-  return { session, kept, seen };
+  return { session, kept, seen, opened };
 }
 
 const waiting: ExchangedPairing = { status: 'waiting', expiresInSeconds: 100 };
@@ -42,10 +44,11 @@ const paired: ExchangedPairing = { status: 'paired', keyId: 'key_1', key: 'dsk_x
 
 describe('a pairing, as the reader sees it', () => {
   test('waits with its code and ends with the key kept', async () => {
-    const { session, kept, seen } = sessionWith([waiting, waiting, paired]);
+    const { session, kept, seen, opened } = sessionWith([waiting, waiting, paired]);
     await session.pair(4870);
     expect(seen).toEqual([1, 2, 3].map(() => ({ step: 'waiting', code: '123456', secondsLeft: 120 })));
     expect(kept).toEqual([{ keyId: 'key_1', key: 'dsk_x', port: 4870 }]);
+    expect(opened).toEqual([4870]);
     expect(session.state).toEqual({ step: 'idle', problem: null });
   });
 

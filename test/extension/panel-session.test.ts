@@ -88,6 +88,7 @@ function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: St
     },
     reviewOf: (result) => reviewOfResult(result, NO_STORAGE),
     readClipboard: () => Promise.resolve(null),
+    countChanges: () => undefined,
   };
   return { session: new PanelSession(deps), stored, compared, gates };
 }

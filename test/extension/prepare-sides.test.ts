@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparableSide, plainTextOf } from '../../extension/capture/comparable-side.ts';
 import { comparedHtml, sanitisedPage, sanitiseForComparison } from '../../extension/capture/sanitise.ts';
-import { prepareSides, type Progress } from '../../extension/comparison/compare-sides.ts';
+import { prepareSides } from '../../extension/comparison/compare-sides.ts';
+import type { Progress } from '../../extension/comparison/progress.ts';
 import type { Capture, PageScope } from '../../extension/capture/capture.ts';
 import { capture } from './captures.ts';
 

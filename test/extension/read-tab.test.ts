@@ -186,6 +186,13 @@ describe('a page', () => {
     );
   });
 
+  test('writes a link to a place of its own as that place, whatever the address of the page is', () => {
+    show(`<a href="${location.href}#one">one</a><a href="/other#two">two</a><a href="#three">three</a>`);
+    expect(markupOf('page')).toBe(
+      '<div><a href="#one">one</a><a href="http://localhost:3000/other#two">two</a><a href="#three">three</a></div>',
+    );
+  });
+
   test('shows a shadow tree with what is put into its slots', () => {
     show('<x-card><b>light</b><i slot="end">end</i></x-card>');
     const root = document.querySelector('x-card')!.attachShadow({ mode: 'open' });

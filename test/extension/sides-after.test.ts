@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sidesAfter } from '../../extension/background/carry-out.ts';
+import { carryOutPair, sidesAfter } from '../../extension/background/carry-out.ts';
 import { gestureOf, GESTURES } from '../../extension/background/gestures.ts';
-import { NO_SIDES } from '../../extension/storage/database.ts';
+import { addressOf } from '../../extension/capture/capture.ts';
+import { NO_SIDES, type Sides } from '../../extension/storage/database.ts';
 import { FIRST_SETTINGS, parsePort, parseSettings } from '../../extension/storage/settings-form.ts';
 import { capture } from './captures.ts';
 
@@ -37,12 +38,50 @@ describe('the sides after a gesture', () => {
     expect(sides).toEqual({ ...NO_SIDES, revised: second, originalFromClipboard: true });
   });
 
+  test('the first look at an address has nothing to compare with, and says so until the next gesture', () => {
+    const before = { ...NO_SIDES, original: first };
+    const looked = sidesAfter(before, 'since', { capture: second }, WINDOW);
+    expect(looked).toEqual({ ...before, firstLook: true });
+    expect(sidesAfter(looked, 'snapshot', { capture: second }, WINDOW)).toEqual(before);
+  });
+
+  test('a later look is compared with the one before', () => {
+    const sides = sidesAfter({ ...NO_SIDES, original: capture('other') }, 'since', { capture: second }, WINDOW, first);
+    expect(sides).toEqual({ ...NO_SIDES, original: first, revised: second, compareInWindow: WINDOW });
+  });
+
   test('a fault changes nothing but itself', () => {
     const before = { ...NO_SIDES, original: first };
     const fault = { kind: 'nothing-selected' } as const;
     expect(sidesAfter(before, 'original', { fault }, WINDOW)).toEqual({ ...before, fault });
     expect(sidesAfter({ ...before, fault }, 'snapshot', { capture: second }, WINDOW)).toEqual(before);
   });
+});
+
+describe('two tabs at once', () => {
+  const storeOf = (sides: Sides) => {
+    const kept = { sides };
+    const changeSides = (change: (before: Sides) => Sides) => Promise.resolve(void (kept.sides = change(kept.sides)));
+    return { kept, database: { changeSides } };
+  };
+
+  test('are the sides, and their comparison is asked for', async () => {
+    const { kept, database } = storeOf({ ...NO_SIDES, revised: first });
+    expect(await carryOutPair(database, { original: first, revised: second }, WINDOW)).toEqual({ kind: 'to-compare' });
+    expect(kept.sides).toEqual({ ...NO_SIDES, original: first, revised: second, compareInWindow: WINDOW });
+  });
+
+  test('that cannot be read leave the sides as they are', async () => {
+    const { kept, database } = storeOf({ ...NO_SIDES, original: first });
+    const fault = { kind: 'not-two-tabs', selected: 1 } as const;
+    expect(await carryOutPair(database, { fault }, WINDOW)).toEqual({ kind: 'failed', fault });
+    expect(kept.sides).toEqual({ ...NO_SIDES, original: first, fault });
+  });
+});
+
+test('a look is remembered under its address without the place inside the page', () => {
+  expect(addressOf({ url: 'https://example.org/a?b=c#d' })).toBe('https://example.org/a?b=c');
+  expect(addressOf({ url: 'https://example.org/a?b=c' })).toBe('https://example.org/a?b=c');
 });
 
 test('ids of gestures are known, and nothing else is', () => {
