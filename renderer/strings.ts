@@ -1138,6 +1138,10 @@ export const appMessages = {
   print: 'Print',
   changedOnDisk: (names: readonly string[]): string =>
     `${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} changed on disk.`,
+  comparedAfterSaving: (names: readonly string[]): string =>
+    `${names.join(' and ')} ${names.length === 1 ? 'was' : 'were'} saved. Compared again.`,
+  fileNotReadAgain: (name: string): string =>
+    `${name === '' ? 'The file' : name} could not be read again. Choose it again on the start page.`,
   carried: (carried: number): string =>
     `${count(carried, 'decision', 'decisions')} of your last review of these documents ${carried === 1 ? 'was' : 'were'} kept.`,
   lostHeading: (lost: number): string =>
@@ -1268,6 +1272,8 @@ export const appMessages = {
   theme: 'Colours',
   layout: 'A comparison opens as',
   collapse: 'Fold long parts without a change',
+  comparableFiles: 'Documents and texts',
+  compareWhenSaved: 'Compare again when a file is saved',
   compareAtOnce: 'Compare as soon as two files are there',
   characterKeysDetail: 'Turn this off if speech input types letters by accident.',
   showWelcome: 'Show the sample on the first page',

@@ -4,11 +4,7 @@ import type { ReaderWorld } from '../content/read-tab.ts';
 import type { MarkedText, PageMarking } from '../content/mark-page.ts';
 import type { ShownResult } from '../comparison/result.ts';
 import { marksOfResult } from './marks-of-result.ts';
-
-/** What became of the marks. */
-export type TabMarking =
-  | { readonly kind: 'marked'; readonly shown: number; readonly total: number }
-  | { readonly kind: 'other-page' | 'unsupported' | 'not-readable' };
+import type { TabMarking } from './tab-marking.ts';
 
 /** Colours of marks, on light and on dark pages alike: a ground under the page's own text would not be readable. */
 const STYLE = `

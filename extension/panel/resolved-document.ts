@@ -1,6 +1,7 @@
 /** What is done with the document that a review leaves. `html`: as our own writer wrote it. */
 
-import { fileStem, saveFile } from './save-file.ts';
+import { fileStem } from './file-stem.ts';
+import { saveFile } from './save-file.ts';
 
 /** Puts a document into the clipboard, with its formatting and as plain text. False: the browser did not allow it. */
 export async function copyDocument(html: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { MadeFile } from '../comparison/export-result.ts';
 import type { PanelExport } from '../comparison/panel-exports.ts';
 import type { ShownResult } from '../comparison/result.ts';
 import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
-import type { TabMarking } from './mark-tab.ts';
+import type { TabMarking } from './tab-marking.ts';
 import { words } from '../strings.ts';
 
 /** Dependencies of what a reader can do with a result. */

@@ -1,10 +1,9 @@
 import type { DesktopCommand } from '../../../shared/messages/desktop-bridge.ts';
-import { BOTH_SIDES } from '../comparison/pair.ts';
 import type { Application } from '../state/application.svelte.ts';
 import type { OpenComparison } from '../state/open-comparison.svelte.ts';
 import type { Bridge } from './bridge.ts';
 import { openFromDisk } from './open-from-disk.ts';
-import { rereadPair } from './reread-pair.ts';
+import { rereadPair } from '../saved-files/reread-pair.ts';
 import { OpenedFilesTaker } from './take-opened-files.ts';
 
 const THEME_OF = { 'theme-system': 'system', 'theme-light': 'light', 'theme-dark': 'dark' } as const;
@@ -18,28 +17,14 @@ const IN_REVIEW: readonly DesktopCommand[] = [
   ...(['accept-change', 'reject-change', 'accept-all', 'reject-all', 'undo', 'redo'] as const),
 ];
 
-/** Connects the application to the desktop: files, menus, watched files. The result disconnects it. */
+/** Connects the application to the desktop: opened files and menus. The result disconnects it. */
 export function connectDesktop(bridge: Bridge, application: Application): () => void {
   const opened = new OpenedFilesTaker(application);
   const endings = [
     bridge.on('filesOpened', (readings) => void opened.take(readings)),
-    bridge.on('filesChanged', (references) => {
-      const { open } = application;
-      if (!open?.pair) return;
-      const { pair } = open;
-      const changed = BOTH_SIDES.map((side) => pair[side]).filter(
-        ({ reference }) => reference !== null && references.includes(reference),
-      );
-      const names = changed.flatMap(({ name }) => (name === null ? [] : [name]));
-      open.changedOnDisk = [...open.changedOnDisk, ...names.filter((name) => !open.changedOnDisk.includes(name))];
-    }),
     bridge.on('command', (command) => void carryOut(command, bridge, application)),
     $effect.root(() => {
       $effect(() => void bridge.setTheme(application.settings.choices.theme));
-      $effect(() => {
-        const references = BOTH_SIDES.map((side) => application.open?.pair?.[side].reference ?? null);
-        void bridge.watchFiles(references.filter((reference) => reference !== null));
-      });
       $effect(() => {
         const { open } = application;
         const commands = [...ALWAYS, ...(open ? WITH_COMPARISON : []), ...(open && isReviewing(open) ? IN_REVIEW : [])];

@@ -2,7 +2,7 @@ import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge
 import { appMessages } from '../../strings.ts';
 import { ownFailure } from '../comparison/failure.ts';
 import type { Application } from '../state/application.svelte.ts';
-import { filesRead } from './files-given.ts';
+import { filesRead } from '../saved-files/files-given.ts';
 
 /**
  * Takes files that the system opened, one event after the other. The system may name two files in two events. So one

@@ -22,6 +22,8 @@ export interface Choices {
   readonly collapse: boolean;
   /** Whether two files are compared as soon as both are given. */
   readonly compareAtOnce: boolean;
+  /** Whether a comparison is made again when one of its files is saved. */
+  readonly compareWhenSaved: boolean;
   /** Whether single characters are commands. */
   readonly characterKeys: boolean;
   /** Whether the first-run page was seen. */
@@ -35,6 +37,7 @@ export const DEFAULT_CHOICES: Choices = {
   layout: 'unified',
   collapse: true,
   compareAtOnce: true,
+  compareWhenSaved: true,
   characterKeys: true,
   welcomed: false,
 };
@@ -50,10 +53,8 @@ export function choicesOf(stored: string | null): Choices {
     return DEFAULT_CHOICES;
   }
   if (typeof value !== 'object' || value === null) return DEFAULT_CHOICES;
-  const { reviewer, theme, layout, collapse, compareAtOnce, characterKeys, welcomed } = value as Record<
-    string,
-    unknown
-  >;
+  const { reviewer, theme, layout, collapse, compareAtOnce, compareWhenSaved, characterKeys, welcomed } =
+    value as Record<string, unknown>;
   const flag = (given: unknown, otherwise: boolean): boolean => (typeof given === 'boolean' ? given : otherwise);
   return {
     reviewer: reviewerOf(reviewer),
@@ -61,6 +62,7 @@ export function choicesOf(stored: string | null): Choices {
     layout: isLayout(layout) ? layout : DEFAULT_CHOICES.layout,
     collapse: flag(collapse, DEFAULT_CHOICES.collapse),
     compareAtOnce: flag(compareAtOnce, DEFAULT_CHOICES.compareAtOnce),
+    compareWhenSaved: flag(compareWhenSaved, DEFAULT_CHOICES.compareWhenSaved),
     characterKeys: flag(characterKeys, DEFAULT_CHOICES.characterKeys),
     welcomed: flag(welcomed, DEFAULT_CHOICES.welcomed),
   };

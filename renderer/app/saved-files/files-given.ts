@@ -1,12 +1,10 @@
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
 import type { GivenFile } from '../state/inputs.svelte.ts';
-import type { Bridge } from './bridge.ts';
+import type { FileSource } from './file-source.ts';
 
-/** Files from a drop or the browser's dialog, with the desktop shell's references. */
-export async function filesGiven(bridge: Bridge | null, files: readonly File[]): Promise<readonly GivenFile[]> {
-  return await Promise.all(
-    files.map(async (file) => ({ file, reference: bridge === null ? null : await bridge.referenceOf(file) })),
-  );
+/** Files from a drop or the browser's dialog, with their references. */
+export async function filesGiven(source: FileSource, files: readonly File[]): Promise<readonly GivenFile[]> {
+  return await Promise.all(files.map(async (file) => ({ file, reference: await source.referenceOf(file) })));
 }
 
 /** Files that the shell read, and why others failed, one reason a line; null if none failed. */

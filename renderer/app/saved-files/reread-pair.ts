@@ -4,13 +4,17 @@ import { ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
 import { BOTH_SIDES, type Pair, type PairSide } from '../comparison/pair.ts';
 import { appMessages } from '../../strings.ts';
-import type { Bridge } from './bridge.ts';
+import type { FileSource } from './file-source.ts';
 
 /** The pair with the current files on the disk. Null if one cannot be read; `failed` receives the reason. */
-export async function rereadPair(bridge: Bridge, pair: Pair, failed: (failure: Failure) => void): Promise<Pair | null> {
+export async function rereadPair(
+  files: FileSource,
+  pair: Pair,
+  failed: (failure: Failure) => void,
+): Promise<Pair | null> {
   const sides: Partial<Record<Side, PairSide>> = {};
   for (const side of BOTH_SIDES) {
-    const now = await rereadSide(bridge, pair[side]);
+    const now = await rereadSide(files, pair[side]);
     if ('message' in now) {
       failed(now);
       return null;
@@ -20,9 +24,9 @@ export async function rereadPair(bridge: Bridge, pair: Pair, failed: (failure: F
   return { ...pair, ...sides };
 }
 
-async function rereadSide(bridge: Bridge, side: PairSide): Promise<PairSide | Failure> {
-  if (side.reference === null) return side;
-  const reading = await bridge.readFile(side.reference);
+async function rereadSide(files: FileSource, side: PairSide): Promise<PairSide | Failure> {
+  if (side.reference === null || files.knows?.(side.reference) === false) return side;
+  const reading = await files.readFile(side.reference);
   if (reading.outcome === 'failed') return ownFailure(reading.message);
   const { name, reference, bytes } = reading.file;
   const outcome = await readInputFile(new Blob([bytes]), name);
