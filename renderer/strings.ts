@@ -924,6 +924,12 @@ const EXPORTS = {
     about: 'Every change marked, whatever you decided here: to print or to send.',
     extension: '.pdf',
   },
+  marked_pages_pdf: {
+    name: 'Marked pages as PDF',
+    about:
+      'The pages of both versions with every change marked where it is printed. Decided changes are marked quietly.',
+    extension: '.pdf',
+  },
   review_html: {
     name: 'Review file',
     about: 'One HTML file with your decisions and notes. Anyone can go on with the review offline.',
@@ -954,6 +960,7 @@ const DELETION_LOOKS = {
   strikethrough: 'Struck out',
   double_strikethrough: 'Double struck out',
 } as const;
+const PAGES_LAYOUTS = { side_by_side: 'Side by side', one_after_the_other: 'One after the other' } as const;
 const PAPERS = { a4: 'A4', letter: 'US Letter' } as const;
 const LINK_TERMS = { '24h': 'One day', '48h': 'Two days', '72h': 'Three days' } as const;
 
@@ -1169,6 +1176,8 @@ export const appMessages = {
   reportReviewer: 'Reviewer on the cover',
   reportFormat: 'Format',
   paper: 'Paper',
+  pagesLayout: 'Pages',
+  pagesLayoutOf: (layout: keyof typeof PAGES_LAYOUTS): string => PAGES_LAYOUTS[layout],
   paperOf: (paper: keyof typeof PAPERS): string => PAPERS[paper],
   insertions: 'Insertions',
   insertionLook: (look: keyof typeof INSERTION_LOOKS): string => INSERTION_LOOKS[look],

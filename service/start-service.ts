@@ -210,7 +210,8 @@ function connectComparisons(
     renderings,
     now,
   });
-  const exportParts = { store, maker, printer: new ChromiumPrinter(programs) };
+  const marking = new PageMarking({ store, stored, pages, marker: new PageMarkProcesses() });
+  const exportParts = { store, maker, printer: new ChromiumPrinter(programs), marking };
   const runner = new JobQueue({
     store: stores.jobs,
     run: (job, signal, progress) => runExport(job, exportParts, signal, progress),
@@ -231,7 +232,7 @@ function connectComparisons(
     }),
     exports,
     pages,
-    marking: new PageMarking({ store, stored, pages, marker: new PageMarkProcesses() }),
+    marking,
     stored,
   };
 }

@@ -27,7 +27,7 @@ export const COMPARE = {
   revisedFormat: 'format of the second file; two formats are compared by what both state',
   mode: 'one of auto, word, block',
   output:
-    'write a file, and nothing to the terminal. Its ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html. A .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown. Folders write .html and .json (repeatable)',
+    'write a file, and nothing to the terminal. Its ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html, .pages.pdf. A .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown. A .pages.pdf, or pages.pdf, has the pages of DOCX or PDF files with each change marked; any other .pdf has the redline. Folders write .html and .json (repeatable)',
   author: 'author of tracked revisions in a .docx (diffsvc)',
   date: 'date of tracked revisions (now)',
   revisions: 'what becomes of revisions in two DOCX: accept, or keep with author and date in a .docx',
@@ -250,7 +250,7 @@ export const TOOLS = {
   write: {
     title: 'Write a redline',
     description:
-      'Writes a comparison as a file. The ending of its name chooses: .docx (tracked revisions), .html (a page to review), .json (all changes), .pdf, .patch. A .report.pdf or .report.html has a cover, a list of changes and the redline.',
+      'Writes a comparison as a file. The ending of its name chooses: .docx (tracked revisions), .html (a page to review), .json (all changes), .pdf, .patch. A .report.pdf or .report.html has a cover, a list of changes and the redline. A .pages.pdf has the pages of DOCX or PDF files with each change marked.',
   },
   decide: {
     title: 'Apply decisions',

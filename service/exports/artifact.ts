@@ -3,6 +3,7 @@ import type { ArtifactType, ExportRequest } from '../../shared/api/jobs.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ComparisonFacts } from '../pipeline/tasks.ts';
+import type { FoundPageMarks } from '../pipeline/page-marks/find-page-marks.ts';
 import type { ComparisonFormat } from '../../shared/formats.ts';
 
 /** The decided change ids, or all of them. */
@@ -60,6 +61,8 @@ export interface ArtifactTask {
   /** Raw bytes of both inputs. */
   readonly original: Uint8Array;
   readonly revised: Uint8Array;
+  /** The pages with the changes on them. Then `original` and `revised` are the PDFs of these pages. */
+  readonly found?: FoundPageMarks;
   /** The author of the revisions. */
   readonly author: string;
   /** ISO 8601 in UTC without fractions. */

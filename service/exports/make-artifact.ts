@@ -34,6 +34,8 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
     case 'report_html':
     case 'report_pdf':
       return htmlOf(await reportPage(task));
+    case 'marked_pages_pdf':
+      return await markedPages(task);
     case 'undisclosed_json':
       return jsonOf(await findUndisclosed(task.original, task.revised));
     case 'track_changes_docx':
@@ -86,6 +88,30 @@ function verdictOf(changeId: string, { accept, reject }: ArtifactTask['options']
   if (reject !== 'all' && reject.includes(changeId)) return 'rejected';
   if (accept === 'all') return 'accepted';
   return reject === 'all' ? 'rejected' : null;
+}
+
+/** The library that writes PDF is loaded for these files alone. */
+async function markedPages(task: ArtifactTask): Promise<Artifact> {
+  const { found, original, revised, options, title, html } = task;
+  if (found === undefined) throw new Error('marked pages need the places of the changes');
+  const [{ writeMarkedPages }, { unplacedWarning }] = await Promise.all([
+    import('./marked-pages/write-marked-pages.ts'),
+    import('./marked-pages/closing-page.ts'),
+  ]);
+  const bytes = await writeMarkedPages({
+    pdfs: { original, revised },
+    ...{ found, title },
+    layout: options.layout ?? 'side_by_side',
+    changes: changeIdsOf(scanFragment(html)).length,
+    verdictOf: (changeId) => verdictOf(changeId, options),
+  });
+  const warning = unplacedWarning(found.unplaced);
+  return {
+    bytes,
+    mediaType: 'application/pdf',
+    extension: '.pdf',
+    report: { warnings: warning === null ? [] : [warning] },
+  };
 }
 
 async function reportPage({ html, options, outcome = {}, ...task }: ArtifactTask): Promise<string> {

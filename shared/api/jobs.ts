@@ -1,6 +1,6 @@
 /** Exports as background jobs. */
 import { Type, type Static } from 'typebox';
-import { DELETION_LOOKS, INSERTION_LOOKS, PAPERS } from './export-looks.ts';
+import { DELETION_LOOKS, INSERTION_LOOKS, PAGES_LAYOUTS, PAPERS } from './export-looks.ts';
 import { Revisions } from './revisions.ts';
 import { LIST_DEFAULT_LIMIT, LIST_MAX_LIMIT } from './comparisons.ts';
 
@@ -13,6 +13,7 @@ export const ARTIFACT_TYPES = [
   'review_html',
   'report_html',
   'report_pdf',
+  'marked_pages_pdf',
   'undisclosed_json',
 ] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
@@ -59,6 +60,11 @@ export const ExportRequest = Type.Object({
   onlyChanges: Type.Optional(
     Type.Boolean({
       description: `Whether the redline leaves out what is far from any change, and says how much. ${OF_PRINT}`,
+    }),
+  ),
+  layout: Type.Optional(
+    Type.Enum(PAGES_LAYOUTS, {
+      description: '`side_by_side` by default. Only for `marked_pages_pdf`.',
     }),
   ),
   names: Type.Optional(Type.Object({ original: Name, revised: Name }, { description: `File names. ${OF_REPORT}` })),

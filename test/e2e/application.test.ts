@@ -10,6 +10,7 @@ import type { BrowserContext, Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
+import { extractPages } from '../../service/formats/pdf/extract-pages.ts';
 import { onService } from './in-browser.ts';
 
 const CLAUSES = ['The fee is due in 30 days.', 'The term is one year.', 'Notice is given in writing.'];
@@ -249,6 +250,17 @@ onService('the application, in a browser', (session) => {
     await button('Thumbnails').click();
     await page.getByRole('button', { name: 'Page 1, 1 change', exact: true }).waitFor();
     expect(await faultsOfAccess()).toEqual([]);
+
+    // The same pages as a file. The decided change is marked quietly there, too.
+    await button('Export').click();
+    await entry('Marked pages as PDF').click();
+    const preview = page.getByRole('figure', { name: 'Preview' }).locator('canvas');
+    await expect.poll(() => preview.count()).toBe(2);
+    expect(await faultsOfAccess()).toEqual([]);
+    const counted = async (bytes: Buffer): Promise<number> => (await extractPages(bytes)).pages.length;
+    expect(await counted((await save('Marked pages as PDF')).bytes)).toBe(34);
+    await page.getByRole('radio', { name: 'One after the other' }).click();
+    expect(await counted((await save('Marked pages as PDF')).bytes)).toBe(67);
   });
 
   test('pages of a PDF whose font and character map are not in it', async () => {

@@ -10,7 +10,7 @@ export type SheetEntry = Exclude<ExportKind, 'report_html'> | 'link';
 /** The entries by their purpose, the most wanted first. */
 const GROUPS = {
   word: ['resolved_docx', 'track_changes_docx'],
-  read: ['report_pdf', 'redline_pdf'],
+  read: ['report_pdf', 'redline_pdf', 'marked_pages_pdf'],
   review: ['link', 'review_html'],
   data: ['changes_csv', 'changes_json', 'resolved_html'],
 } as const satisfies Record<string, readonly SheetEntry[]>;
@@ -25,10 +25,16 @@ export interface SheetGroup {
 export const FINISHED_KINDS = ['resolved_docx', 'track_changes_docx', 'report_pdf'] as const;
 export type FinishedKind = (typeof FINISHED_KINDS)[number];
 
-/** The groups of the sheet for a comparison of this format. JSON, PDF and two formats have no Word documents. */
-export function sheetGroups(format: HostedComparison['format']): readonly SheetGroup[] {
+/**
+ * The groups of the sheet for a comparison of this format. JSON, PDF and two formats have no Word documents. Only DOCX
+ * and PDF have pages.
+ */
+export function sheetGroups(format: HostedComparison['format'], hasPages: boolean): readonly SheetGroup[] {
   const names = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).filter((name) => name !== 'word' || hasWord(format));
-  return names.map((name) => ({ name, entries: GROUPS[name] }));
+  return names.map((name) => ({
+    name,
+    entries: GROUPS[name].filter((entry) => hasPages || entry !== 'marked_pages_pdf'),
+  }));
 }
 
 /** Whether a comparison of this format can become a Word document. */

@@ -1,5 +1,5 @@
 /** What the application asks the service for when it exports. */
-import type { DeletionLook, InsertionLook, Paper } from '../../../shared/api/export-looks.ts';
+import type { DeletionLook, InsertionLook, PagesLayout, Paper } from '../../../shared/api/export-looks.ts';
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ArtifactType, ExportRequest } from '../../../shared/api/jobs.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
@@ -17,6 +17,7 @@ export interface ExportChoices {
   readonly onlyChanges: boolean;
   /** Whether tracked changes that the two Word files have stay in a tracked file. */
   readonly keepRevisions: boolean;
+  readonly layout: PagesLayout;
 }
 
 /** The choices before a reader made any. */
@@ -29,6 +30,7 @@ export const DEFAULT_EXPORT_CHOICES: ExportChoices = {
   deletions: 'shaded',
   onlyChanges: false,
   keepRevisions: false,
+  layout: 'side_by_side',
 };
 
 /** A file for other reviewers shows every change, including those decided here. */
@@ -55,13 +57,14 @@ export function exportRequest(
 ): ExportRequest {
   const decided = SHOWS_ALL.has(type) ? [] : [...record.decided];
   const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);
-  const { author, reviewer, paper, insertions, deletions, onlyChanges } = choices;
+  const { author, reviewer, paper, insertions, deletions, onlyChanges, layout } = choices;
   const named = author.trim() === '' ? record.reviewer.trim() : author.trim();
   return {
     ...{ type, accept: withVerdict('accepted'), reject: withVerdict('rejected') },
     ...(WORD.has(type) && named !== '' && { author: named }),
     ...(type === 'track_changes_docx' && format === 'docx' && choices.keepRevisions && { revisions: 'keep' as const }),
     ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),
+    ...(type === 'marked_pages_pdf' && { layout }),
     ...(REPORTS.has(type) && {
       date: `${new Date(nowMs).toISOString().slice(0, 19)}Z`,
       names,

@@ -223,6 +223,7 @@ const KIND_ENDINGS: Record<ExportKind, string> = {
   track_changes_docx: 'tracked',
   resolved_docx: 'final',
   redline_pdf: 'redline',
+  marked_pages_pdf: 'pages',
   report_pdf: 'report',
   report_html: 'report',
   review_html: 'review',

@@ -15,6 +15,7 @@ import { openPair } from '../input/open-pair.ts';
 import { formatsOf, isNoFile, type InputFormats } from '../input/formats-of-inputs.ts';
 import { changesOf, collectPage, type PageOf } from '../output/collect-page.ts';
 import type { Terminal } from '../terminal.ts';
+import type { SideFormats } from '../../../shared/formats.ts';
 import type { Rule } from '../../../shared/signals/rule.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from './compare-options.ts';
@@ -25,6 +26,8 @@ export interface Finished {
   /** The inputs as text; of files the text that was read. */
   readonly texts: readonly [original: string, revised: string];
   readonly comparison: FinishedComparison & { readonly units: number; readonly sameness: Sameness };
+  /** Formats of both files; null for texts. */
+  readonly formats: SideFormats | null;
   /** The bytes that were read. For a converted file, the bytes of the DOCX. */
   readonly inputs: readonly [original: Uint8Array, revised: Uint8Array];
   readonly summary: Summary;
@@ -96,6 +99,7 @@ async function compareTexts(
   return {
     names,
     texts,
+    formats: null,
     inputs: files,
     comparison,
     ...changesIn(comparison),
@@ -129,6 +133,7 @@ async function compareDocuments(
   return {
     names,
     texts,
+    formats,
     inputs: [original ?? new Uint8Array(), revised ?? new Uint8Array()],
     comparison,
     ...changesIn(comparison),

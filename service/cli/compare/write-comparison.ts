@@ -18,6 +18,7 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
     const { printPage } = await import('../../print-page.ts');
     return await printPage(await report(finished), env);
   },
+  '.pages.pdf': async (finished, env) => await markedPages(finished, env),
   '.html': async (finished) => {
     const { writeReview } = await import('../output/write-review.ts');
     return await writeReview(titleOf(finished), finished.comparison, finished.fileSha256);
@@ -73,9 +74,23 @@ async function report({
   );
 }
 
+/** The pages of both files with every change marked. */
+async function markedPages(finished: Finished, env: Terminal['env']): Promise<Uint8Array> {
+  const { comparison, inputs, formats } = finished;
+  if (formats === null)
+    throw new CommandError(
+      `cannot write .pages.pdf of a comparison of ${comparison.format}, which has no pages; it needs DOCX or PDF files`,
+    );
+  const { markPages } = await import('../../mark-pages.ts');
+  const { format, html } = comparison;
+  const files = { original: inputs[0], revised: inputs[1] };
+  return (await markPages({ formats, files, format, html, title: titleOf(finished) }, env)).bytes;
+}
+
 /** The writer for a path, by its ending. Throws a CommandError for an unknown ending. */
 export function writerOf(path: string): ComparisonWriter {
-  const name = path.toLowerCase();
+  // `pages.pdf` is written as `NAME.pages.pdf` is.
+  const name = `.${basename(path).toLowerCase()}`;
   const ending = Object.keys(WRITERS).find((each) => name.endsWith(each));
   const writer = ending === undefined ? undefined : WRITERS[ending];
   if (writer) return writer;

@@ -1,6 +1,7 @@
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import { characterFaults } from '../../pipeline/text-position.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
+import { pageFormatsOf } from '../pages/page-formats.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
 import type { Decided, ExportOptions } from '../../exports/artifact.ts';
 
@@ -16,11 +17,12 @@ const WORD_TYPES: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 're
  */
 export function checkExport(
   artifactType: ArtifactType,
-  format: ComparisonFacts['format'],
+  facts: ComparisonFacts,
   options: ExportOptions,
   totalChanges: number,
 ): void {
   const { accept, reject } = options;
+  const { format } = facts;
   const issues: Issue[] = [];
   if (WORD_TYPES.has(artifactType) && !WORD_FORMATS.has(format)) {
     issues.push({
@@ -39,6 +41,14 @@ export function checkExport(
   if (options.revisions === 'keep') {
     const message = keepFault(artifactType, format, options);
     if (message !== null) issues.push({ in: 'body', path: '/revisions', message });
+  }
+  if (artifactType === 'marked_pages_pdf') {
+    try {
+      pageFormatsOf(facts);
+    } catch (fault) {
+      if (!(fault instanceof ServiceError)) throw fault;
+      issues.push({ in: 'body', path: '/type', message: `cannot be marked_pages_pdf: ${fault.message.slice(0, -1)}` });
+    }
   }
   issues.push(...unknownIds('/accept', accept, totalChanges), ...unknownIds('/reject', reject, totalChanges));
   const noted = (options.notes ?? []).map(({ changeId }) => changeId);

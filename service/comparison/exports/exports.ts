@@ -51,7 +51,7 @@ export class Exports {
     options: ExportOptions,
   ): Promise<NewJob> {
     const { record, head, subject: owner } = await this.#deps.comparisons.openOwn(subject, comparisonId);
-    checkExport(artifactType, record.facts.format, options, head.totalChanges);
+    checkExport(artifactType, record.facts, options, head.totalChanges);
     await this.checkRoom(owner);
     return this.newJob(owner, comparisonId, artifactType, options);
   }

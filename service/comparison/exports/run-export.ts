@@ -1,10 +1,12 @@
 import type { Outcome } from '../../../shared/change/uncompared.ts';
+import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
 import { unpackBytes } from '../../pipeline/pack-text.ts';
 import type { ComparisonStore } from '../ports.ts';
 import { safeFileName } from '../../exports/file-name.ts';
 import type { Artifact } from '../../exports/artifact.ts';
+import type { PageMarking } from '../pages/page-marking.ts';
 import type { ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
 
 /** Dependencies of running exports. */
@@ -12,6 +14,7 @@ export interface RunExportDeps {
   readonly store: ComparisonStore;
   readonly maker: ArtifactMaker;
   readonly printer: PagePrinter;
+  readonly marking: Pick<PageMarking, 'markPair'>;
 }
 
 function outcomeIn({ sameness, uncompared, warnings }: ComparisonFacts): Outcome {
@@ -24,6 +27,12 @@ const AUTHOR = 'diffsvc';
 const PRINTED: ReadonlySet<JobRecord['artifactType']> = new Set(['redline_pdf', 'report_pdf']);
 /** Progress of a job after its sources are loaded, and after its printable page is made. */
 const PROGRESS = { sources: 0.1, page: 0.5 } as const;
+
+/** Both sides are read one after the other, page by page. */
+function readingProgress({ side, page, pages }: { side: Side; page: number; pages: number }): number {
+  const share = (page - 1) / pages / 2 + (side === 'revised' ? 0.5 : 0);
+  return PROGRESS.sources + share * (PROGRESS.page - PROGRESS.sources);
+}
 
 /** The file of a job with its name for downloads. */
 export interface NamedArtifact {
@@ -38,7 +47,7 @@ export interface NamedArtifact {
  */
 export async function runExport(
   job: JobRecord,
-  { store, maker, printer }: RunExportDeps,
+  { store, maker, printer, marking }: RunExportDeps,
   signal: AbortSignal,
   progress: (fraction: number) => void,
 ): Promise<NamedArtifact> {
@@ -65,6 +74,20 @@ export async function runExport(
     date: job.options.date ?? `${new Date(record.createdAtMs).toISOString().slice(0, 19)}Z`,
   };
   progress(PROGRESS.sources);
+  if (artifactType === 'marked_pages_pdf') {
+    const { comparisonId, subject, facts } = record;
+    const pair = { comparisonId, subject, facts, original: task.original, revised: task.revised };
+    const { pdfs, found } = await marking.markPair(
+      { ...pair, html: () => Promise.resolve(task.html) },
+      signal,
+      (step) => {
+        if (step.step === 'reading') progress(readingProgress(step));
+      },
+    );
+    progress(PROGRESS.page);
+    const artifact = await maker.make({ ...task, ...pdfs, found, type: artifactType }, signal);
+    return { artifact, name: safeFileName(`${stem} (pages)`, artifact.extension) };
+  }
   const made = await maker.make({ ...task, type: artifactType }, signal);
   signal.throwIfAborted();
   if (!PRINTED.has(artifactType)) return { artifact: made, name: safeFileName(stem, made.extension) };

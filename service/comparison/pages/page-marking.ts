@@ -1,18 +1,31 @@
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { FORMAT_NAMES, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
 import { unpackBytes } from '../../pipeline/pack-text.ts';
 import type { FoundPageMarks } from '../../pipeline/page-marks/find-page-marks.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
 import type { ComparisonStore } from '../ports.ts';
 import type { StoredComparisons, Visitor } from '../stored/stored-comparisons.ts';
+import { pageFormatsOf } from './page-formats.ts';
 import type { PageMarker } from './page-ports.ts';
 import { RenderingQueue } from './rendering-queue.ts';
-import type { RenderedSources, SourcePages } from './source-pages.ts';
+import type { RenderedBytes, RenderedSources, SourcePages } from './source-pages.ts';
 
 /** Pages of a comparison with the changes on them. */
 export interface MarkedComparison extends RenderedSources {
   readonly found: FoundPageMarks;
+}
+
+/** A comparison whose changes are marked. */
+export interface MarkablePair {
+  readonly comparisonId: string;
+  /** The owner. */
+  readonly subject: string;
+  readonly facts: ComparisonFacts;
+  /** Bytes of the files. */
+  readonly original: Uint8Array;
+  readonly revised: Uint8Array;
+  /** The fragment. */
+  readonly html: () => Promise<string>;
 }
 
 /** What happens until the pages are marked: layout begins when its turn comes, then each page is read. */
@@ -52,20 +65,40 @@ export class PageMarking {
     signal: AbortSignal,
     tell: (step: MarkingStep) => void = () => undefined,
   ): Promise<MarkedComparison> {
-    const { store, stored, pages, marker } = this.#deps;
+    const { store, stored } = this.#deps;
     const { html } = await stored.open(comparisonId, visitor);
     const [record, texts] = [await store.find(comparisonId), await store.texts(comparisonId)];
     if (record === null || texts === null) throw noSources();
-    const formats = formatsOf(record.facts);
+    // Refused before files are unpacked.
+    pageFormatsOf(record.facts);
     const [original, revised] = await Promise.all([unpackBytes(texts.original), unpackBytes(texts.revised)]);
+    const pair: MarkablePair = {
+      ...{ comparisonId, subject: record.subject, facts: record.facts, original, revised },
+      html: async () => JSON.parse(new TextDecoder().decode(await html())) as string,
+    };
+    const { pdfs: _, ...marked } = await this.markPair(pair, signal, tell);
+    return marked;
+  }
+
+  /**
+   * The pages of a comparison with their bytes, and its changes on them. Throws as `SourcePages.render` and
+   * `PageMarker.find` do.
+   */
+  async markPair(
+    { comparisonId, subject, facts, original, revised, html }: MarkablePair,
+    signal: AbortSignal,
+    tell: (step: MarkingStep) => void = () => undefined,
+  ): Promise<MarkedComparison & Pick<RenderedBytes, 'pdfs'>> {
+    const { pages, marker } = this.#deps;
+    const formats = pageFormatsOf(facts);
     tell({ step: 'waiting' });
-    const { pdfs, ...rendered } = await pages.renderBytes(formats, { original, revised }, record.subject, signal, {
+    const { pdfs, ...rendered } = await pages.renderBytes(formats, { original, revised }, subject, signal, {
       keepsShort: true,
       onStart: () => tell({ step: 'rendering' }),
     });
     const known = this.#kept.get(comparisonId);
-    if (known !== undefined) return { ...rendered, found: known };
-    const fragment = JSON.parse(new TextDecoder().decode(await html())) as string;
+    if (known !== undefined) return { ...rendered, pdfs, found: known };
+    const fragment = await html();
     const found = await this.#readings.run(
       () =>
         marker.find({ ...pdfs, html: fragment }, signal, (side, page, count) =>
@@ -74,7 +107,7 @@ export class PageMarking {
       signal,
     );
     this.#keep(comparisonId, found);
-    return { ...rendered, found };
+    return { ...rendered, pdfs, found };
   }
 
   #keep(comparisonId: string, found: FoundPageMarks): void {
@@ -82,22 +115,6 @@ export class PageMarking {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
   }
-}
-
-/** The formats of both sides. Throws `document_invalid` for a format without pages. */
-function formatsOf({ format, originalFormat, revisedFormat }: ComparisonFacts): SideFormats {
-  const sides = { original: originalFormat ?? format, revised: revisedFormat ?? format };
-  for (const side of ['original', 'revised'] as const) {
-    const own = sides[side];
-    if (own === 'docx' || own === 'pdf') continue;
-    const name = own in FORMAT_NAMES ? FORMAT_NAMES[own as SideFormat] : own;
-    throw new ServiceError(
-      'document_invalid',
-      `The ${side} side is ${name}, which has no pages. Changes are marked on the pages of DOCX and PDF.`,
-      { side },
-    );
-  }
-  return sides as SideFormats;
 }
 
 function noSources(): ServiceError {

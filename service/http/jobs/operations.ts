@@ -46,7 +46,7 @@ export const EXPORT_COMPARISON: DescribedOperation = {
   tag: 'Exports',
   summary: 'Orders a file made of one’s own stored comparison.',
   description:
-    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes. `"all"` means all changes without those that the other one names. The decisions are applied before the file is made. A change that neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. `undisclosed_json` lists what the revised DOCX changed without marking it. Word documents are made of DOCX, text, HTML and Markdown, and the other files of any comparison. Costs no units.',
+    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes. `"all"` means all changes without those that the other one names. The decisions are applied before the file is made. A change that neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. `marked_pages_pdf` has the pages of both sides with every change marked where it is printed; decided changes are marked quietly. It is made of DOCX and PDF. `undisclosed_json` lists what the revised DOCX changed without marking it. Word documents are made of DOCX, text, HTML and Markdown, and the other files of any comparison. Costs no units.',
   caller: 'exporter',
   parameters: [
     {
@@ -70,6 +70,7 @@ export const EXPORT_COMPARISON: DescribedOperation = {
       onlyChanges: true,
       notes: [{ changeId: 'chg_000001', messages: [{ author: 'Ada', at: null, text: 'Agreed.' }] }],
     },
+    'marked pages': { type: 'marked_pages_pdf', layout: 'one_after_the_other', accept: ['chg_000001'] },
     'a redline with decisions': { type: 'resolved_html', accept: 'all', reject: ['chg_000002'] },
   }),
   answers: { 202: { description: 'The queued job.', content: [json('Job', { 'a queued job': QUEUED })] } },

@@ -7,6 +7,7 @@ import { UNDECIDED, type ArtifactTask } from '../../../service/exports/artifact.
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { isReviewProgramBuilt } from '../../../service/exports/review-program.ts';
 import { compareFiles, type FileComparison } from '../../../service/pipeline/compare-files.ts';
+import type { ComparisonFacts } from '../../../service/pipeline/tasks.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
 
@@ -78,6 +79,10 @@ describe.each(PAIRS)('of %o', (formats, original, revised) => {
 
   it.each(['track_changes_docx', 'resolved_docx'] as const)('%s is refused before it is made', async (type) => {
     const { checkExport } = await import('../../../service/comparison/exports/check-export.ts');
-    expect(() => checkExport(type, 'mixed', UNDECIDED, 1)).toThrow('two formats');
+    const facts: ComparisonFacts = {
+      ...{ format: 'mixed', originalFormat: formats.original, revisedFormat: formats.revised },
+      ...{ engine: 'document', fallback: false, requestedMode: 'word', effectiveMode: 'word', units: 1 },
+    };
+    expect(() => checkExport(type, facts, UNDECIDED, 1)).toThrow('two formats');
   });
 });

@@ -16,7 +16,9 @@ import { sha256 } from '../../../service/exports/review-program.ts';
 import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { declaredRevisions } from '../../../service/pipeline/undisclosed/own-revisions.ts';
 import { textOf } from '../../../shared/document/model.ts';
+import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
+import { pdf } from '../../builders/pdf.ts';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;
@@ -420,6 +422,56 @@ describe('the result', () => {
     expect(document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : ''))).toEqual([
       ...['The rent is due.', 'It is 30 days.'],
     ]);
+  });
+
+  describe('marked pages', () => {
+    const PDFS = [pdf(['The fee of 100 is due.']), pdf(['The fee of 900 is due.'])] as const;
+    const storedPair = async (format: string, [original, revised]: readonly Uint8Array[]): Promise<string> => {
+      const side = (bytes: Uint8Array) => ({ dataBase64: Buffer.from(bytes).toString('base64') });
+      const { json } = await call(
+        'POST',
+        '/v1/diffsvc/documents',
+        { ...bearer, accept: 'application/json' },
+        { format, original: side(original!), revised: side(revised!), output: ['json'] },
+      );
+      return json.contentDiff.comparisonId;
+    };
+
+    it('are the pages of both sides, the same at each order', async () => {
+      const comparisonId = await storedPair('pdf', PDFS);
+      const files: Buffer[] = [];
+      for (const layout of ['side_by_side', 'side_by_side', 'one_after_the_other']) {
+        const { json } = await order(comparisonId, { type: 'marked_pages_pdf', layout, accept: 'all' });
+        const job = await finished(json.pollUrl);
+        expect(job).toMatchObject({ status: 'succeeded' });
+        const { bytes, headers } = await call('GET', job.downloadUrl);
+        expect(headers['content-type']).toBe('application/pdf');
+        expect(headers['content-disposition']).toContain('(pages).pdf');
+        files.push(bytes);
+      }
+      expect(Buffer.compare(files[0]!, files[1]!)).toBe(0);
+      const counts = await Promise.all(files.map(async (bytes) => (await extractPages(bytes)).pages.length));
+      expect(counts).toEqual([2, 2, 3]);
+    });
+
+    it('are laid out first for DOCX, and say what to install', async () => {
+      const pair = [docx(wp('The fee of 100 is due.')), docx(wp('The fee of 900 is due.'))];
+      const without = await order(await storedPair('docx', pair), { type: 'marked_pages_pdf' });
+      expect(await finished(without.json.pollUrl)).toMatchObject({
+        status: 'failed',
+        error: { code: 'renderer_unavailable', message: expect.stringContaining('nstall') },
+      });
+      let rendered = 0;
+      await restart({ render: () => Promise.resolve(PDFS[rendered++]!) });
+      const { json } = await order(await storedPair('docx', pair), { type: 'marked_pages_pdf' });
+      expect(await finished(json.pollUrl)).toMatchObject({ status: 'succeeded' });
+    });
+
+    it('are refused for formats without pages', async () => {
+      const { status, json } = await order((await compared()).comparisonId, { type: 'marked_pages_pdf' });
+      expect([status, json.details.issues[0].path]).toEqual([400, '/type']);
+      expect(json.message).toContain('has no pages. Changes are marked on the pages of DOCX and PDF.');
+    });
   });
 
   it('says what is missing when it cannot be printed', async () => {

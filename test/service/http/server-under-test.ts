@@ -167,17 +167,6 @@ export async function serverUnderTest({
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const ownerAccounts = new Accounts(accounts, now);
   const sessions = new PageSessions({ store: stores.sessions, accounts, tokens, now });
-  const queue = new JobQueue({
-    store: jobs,
-    run: (job, signal, progress) =>
-      runJob === undefined
-        ? runExport(job, { store, maker: { make: makeArtifact }, printer: NO_PRINTER }, signal, progress)
-        : runJob(job, signal),
-    atOnce: 1,
-    artifactSeconds: DEFAULT_RETENTION.artifactSeconds,
-    now,
-    onFault: (fault) => void logLines.push(String(fault)),
-  });
   const renderings = new RenderingQueue();
   const pages = new SourcePages({
     store: stores.pages,
@@ -186,16 +175,28 @@ export async function serverUnderTest({
     renderings,
     now,
   });
+  const marking = new PageMarking({
+    store,
+    stored,
+    pages,
+    marker: { find: (task, _, onPage) => findPageMarks(task, onPage) },
+  });
+  const queue = new JobQueue({
+    store: jobs,
+    run: (job, signal, progress) =>
+      runJob === undefined
+        ? runExport(job, { store, maker: { make: makeArtifact }, printer: NO_PRINTER, marking }, signal, progress)
+        : runJob(job, signal),
+    atOnce: 1,
+    artifactSeconds: DEFAULT_RETENTION.artifactSeconds,
+    now,
+    onFault: (fault) => void logLines.push(String(fault)),
+  });
   const exports = new Exports({ jobs, runner: queue, comparisons: stored, now });
   const server = await createServer({
     exports,
     pages,
-    marking: new PageMarking({
-      store,
-      stored,
-      pages,
-      marker: { find: (task, _, onPage) => findPageMarks(task, onPage) },
-    }),
+    marking,
     comparisons,
     documents: new DocumentComparisons({
       reader: new ReadHere(),

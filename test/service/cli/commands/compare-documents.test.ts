@@ -211,6 +211,17 @@ describe('diffsvc compare of two files', () => {
     expect(patched).toBe(run('text', `new.${format}`).stdout);
   });
 
+  test('writes the pages of both PDFs with their changes, the same each time', () => {
+    for (const name of ['pages.pdf', 'fee.pages.pdf'])
+      expect(run('compare', 'old.pdf', 'new.pdf', '-o', name)).toMatchObject({ code: 1, stdout: '', stderr: '' });
+    expect(Buffer.compare(read('pages.pdf'), read('fee.pages.pdf'))).toBe(0);
+    const text = run('text', 'pages.pdf').stdout;
+    for (const side of ['old.pdf', 'new.pdf'])
+      expect(text.replace(/\s+/gu, ' ')).toContain(run('text', side).stdout.trim().split('\n')[0]);
+    const { code, stderr } = run('compare', 'fee.md', 'fee.md', '-o', 'x.pages.pdf');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('it needs DOCX or PDF files')]);
+  });
+
   test.skipIf(browser === null)('prints the redline as a PDF', () => {
     expect(run('compare', 'old.docx', 'new.docx', '-o', 'out.pdf')).toMatchObject({
       code: 1,

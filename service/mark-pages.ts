@@ -1,0 +1,79 @@
+/** Makes a PDF of marked pages for the command line, which has no service. Processes with limits read the files. */
+import { ServiceError } from '../shared/errors.ts';
+import type { Side } from '../shared/document/model.ts';
+import { FORMAT_NAMES, type ComparisonFormat, type SideFormats } from '../shared/formats.ts';
+import { pageRendererOf } from './pages/page-renderer.ts';
+import { findPrograms } from './pages/programs.ts';
+import { UNDECIDED } from './exports/artifact.ts';
+import { ArtifactProcesses } from './workers/artifact-processes.ts';
+import { PageMarkProcesses } from './workers/page-mark-processes.ts';
+import { PageProcesses } from './workers/page-processes.ts';
+
+/** Twice the limit of the service: a person waits for this one pair. */
+const LAYOUT_MS = 60_000;
+
+/** Time for finding and writing the marks of both sides. */
+const MARK_MS = 300_000;
+
+/** A comparison of two files. */
+export interface ComparedFiles {
+  readonly formats: SideFormats;
+  readonly files: Readonly<Record<Side, Uint8Array>>;
+  readonly format: ComparisonFormat;
+  /** The fragment. */
+  readonly html: string;
+  readonly title: string;
+}
+
+/** A PDF with what its reader should know. */
+export interface MarkedPdf {
+  readonly bytes: Uint8Array;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The pages of two files with every change marked. `environment` contains the search path. Throws `ServiceError`:
+ * `renderer_unavailable` with what to install, `document_invalid` for a format without pages, and what marking throws.
+ */
+export async function markPages(
+  { formats, files, format, html, title }: ComparedFiles,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<MarkedPdf> {
+  for (const side of ['original', 'revised'] as const) {
+    if (formats[side] === 'docx' || formats[side] === 'pdf') continue;
+    const message = `The ${side} side is ${FORMAT_NAMES[formats[side]]}, which has no pages. Changes are marked on the pages of DOCX and PDF.`;
+    throw new ServiceError('document_invalid', message, { side });
+  }
+  const preparer = new PageProcesses();
+  const renderer = pageRendererOf(findPrograms(environment));
+  const pagesOf = async (side: Side): Promise<Uint8Array> => {
+    if (formats[side] === 'pdf') return files[side];
+    const limit = AbortSignal.timeout(LAYOUT_MS);
+    try {
+      return await renderer.render(await preparer.close(files[side], limit), limit);
+    } catch (fault) {
+      if (fault instanceof ServiceError) throw fault;
+      const message = limit.aborted
+        ? `Laying out the ${side} side took longer than ${LAYOUT_MS / 1_000} seconds. Compare the document in parts.`
+        : `The ${side} side could not be laid out. Open it in Word, save it anew, and compare again.`;
+      const code = limit.aborted ? 'comparison_timeout' : 'document_invalid';
+      throw new ServiceError(code, message, { side }, { cause: fault });
+    }
+  };
+  // One after the other: LibreOffice needs much memory.
+  const pdfs = { original: await pagesOf('original'), revised: await pagesOf('revised') };
+  const signal = AbortSignal.timeout(MARK_MS);
+  const found = await new PageMarkProcesses().find({ ...pdfs, html }, signal);
+  const maker = new ArtifactProcesses({ processes: 1 });
+  // The processes of a pool do not keep their parent running.
+  const stay = setInterval(() => undefined, MARK_MS);
+  try {
+    const task = { type: 'marked_pages_pdf', fallback: false, digests: null, options: UNDECIDED } as const;
+    const written = { author: '', date: '' };
+    const { bytes, report } = await maker.make({ ...task, ...written, ...pdfs, format, html, title, found }, signal);
+    return { bytes, warnings: report.warnings };
+  } finally {
+    clearInterval(stay);
+    maker.close();
+  }
+}
