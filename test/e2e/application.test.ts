@@ -387,6 +387,36 @@ onService('the application, in a browser', (session) => {
     }
   });
 
+  test('a narrow window and forced colours: every control has its name, and what is chosen is told apart', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await at('');
+    await choose(['n.md', Buffer.from('The fee is 5.')], ['o.md', Buffer.from('The fee is 6.')]);
+    await result().waitFor();
+    await page.getByRole('button', { name: 'Every word read is accounted for' }).waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
+    await button('Display').click();
+    const views = page.getByRole('radiogroup', { name: 'View of the document' });
+    await views.waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
+    const edges = await views
+      .getByRole('radio')
+      .evaluateAll((radios) => radios.map((radio) => radio.getBoundingClientRect().right));
+    expect(Math.max(...edges)).toBeLessThanOrEqual(390);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const look = (name: string) =>
+      views.getByRole('radio', { name }).evaluate((radio) => getComputedStyle(radio).backgroundColor);
+    expect(await look('Redline')).not.toBe(await look('Final'));
+    const track = (name: string) =>
+      page.getByRole('switch', { name }).evaluate((input) => {
+        const [own, knob] = [getComputedStyle(input), getComputedStyle(input, '::before')];
+        return [own.backgroundColor, knob.backgroundColor] as const;
+      });
+    for (const name of ['Break long lines', 'Also step through decided changes']) {
+      const [own, knob] = await track(name);
+      expect(knob).not.toBe(own);
+    }
+  });
+
   test('notes are threads on changes and on a selection, in the list, the margin and the table', async () => {
     await at('');
     await choose(
