@@ -42,6 +42,24 @@ test('the extension asks for these permissions and no others', () => {
   }
 });
 
+test('the store folder justifies each permission, and has pictures of the sizes that the stores ask for', () => {
+  const store = fileURLToPath(new URL('../../extension/store', import.meta.url));
+  const text = readFileSync(join(store, 'README.md'), 'utf8');
+  const justified = [...text.matchAll(/^\| `([^`]+)`/gmu)].map(([, name]) => name);
+  const asked = ['chromium', 'firefox'].flatMap((browser) => {
+    const manifest = manifestFor(browser as 'chromium', '1.0.0') as Record<string, string[]>;
+    return ['permissions', 'optional_permissions', 'optional_host_permissions'].flatMap((key) => manifest[key] ?? []);
+  });
+  expect(justified.sort()).toEqual([...new Set(asked)].sort());
+  expect(text).toContain(manifestFor('chromium', '1.0.0')['description']);
+  // Width and height of a PNG (PNG specification, 11.2.2).
+  const sizes = readdirSync(store)
+    .filter((name) => name.endsWith('.png'))
+    .map((name) => readFileSync(join(store, name)))
+    .map((bytes) => `${String(bytes.readUInt32BE(16))} × ${String(bytes.readUInt32BE(20))}`);
+  expect(sizes).toEqual(['1280 × 800', '1280 × 800', '1280 × 800', '440 × 280']);
+});
+
 test('the policy of its pages lets nothing in but the package, and calls reach this machine only', () => {
   const { content_security_policy: policy } = manifestFor('chromium', '1.0.0') as {
     content_security_policy: { extension_pages: string };
