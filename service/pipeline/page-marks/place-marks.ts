@@ -45,6 +45,7 @@ function placeSide(blocks: readonly Block[], side: Side, pages: Readonly<Record<
   const text = sideTextOf(blocks, side);
   const print = new Print(pages[side].lines);
   const places = alignPrint(text.text, print.text);
+  forgetCutOff(places, print, pages[side].pages);
   const marks: PageMark[] = [];
   const unplaced: UnplacedChange[] = [];
   for (const [changeId, ranges] of byChange(text.ranges)) {
@@ -64,6 +65,24 @@ function placeSide(blocks: readonly Block[], side: Side, pages: Readonly<Record<
       unplaced.push({ changeId, side, reason: found ? 'partly_printed' : 'not_printed', text: missing });
   }
   return { text, places, print, marks, unplaced };
+}
+
+/** Text beyond the edge of its page is read but not printed, so it has no place. */
+function forgetCutOff(places: PrintPlaces, print: Print, pages: readonly PageSpace[]): void {
+  places.forEach((place, at) => {
+    if (place < 0) return;
+    const { line, unit } = print.at(place);
+    const space = pages[line.page - 1];
+    if (space !== undefined && !isShown(quadOf(line, unit, unit), space)) places[at] = -1;
+  });
+}
+
+/** Whether the middle of a quadrilateral is on the visible page. A page with an unknown box shows all. */
+function isShown(quad: Quad, { box }: PageSpace): boolean {
+  const [left, bottom, right, top] = box as [number, number, number, number];
+  if (right <= left || top <= bottom) return true;
+  const [x, y] = [(quad[0]! + quad[4]!) / 2, (quad[1]! + quad[5]!) / 2];
+  return x >= left && x <= right && y >= bottom && y <= top;
 }
 
 function byChange(ranges: readonly ChangedRange[]): Map<string, ChangedRange[]> {

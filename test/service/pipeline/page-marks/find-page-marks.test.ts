@@ -127,6 +127,26 @@ describe('findPageMarks', () => {
     ]);
   });
 
+  it('lists text beyond the edge of the paper, and marks nothing there', async () => {
+    const page = (shown: string, cut: string): DrawnPage => ({
+      content: lines(
+        72,
+        30,
+        `The fee of ${shown} is due,`,
+        'and it is paid by the tenant,',
+        'and it is paid each month,',
+        `and the rent of ${cut} is due.`,
+      ),
+    });
+    const found = await marksOf([page('100', '10')], [page('900', '77')]);
+    expect(found.unplaced.map(({ side, reason, text }) => [side, reason, text])).toEqual([
+      ['original', 'not_printed', '10'],
+      ['revised', 'not_printed', '77'],
+    ]);
+    expect(found.marks.every(({ quads }) => quads.every((quad) => boxOf([quad])[1]! > 0))).toBe(true);
+    expect(found.marks).toHaveLength(2);
+  });
+
   it('lists what the pages do not show, and guesses nothing', async () => {
     const page = (word: string): DrawnPage => ({ content: lines(72, 700, `The fee of ${word} is due.`) });
     const files = { original: drawnPdf([page('100')]), revised: drawnPdf([page('900')]) };
