@@ -1,7 +1,10 @@
-/** Reads files in confined processes for the command line, which has no service. */
+/** Works on files in confined processes for the command line, which has no service. */
+import { fileURLToPath } from 'node:url';
+import type { FileTask, FileTaskResults } from './pipeline/file-tasks.ts';
 import type { FileReader } from './pipeline/read-file.ts';
 import { unpackDocument } from './pipeline/packed-document.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
+import { runTask } from './workers/run-task.ts';
 
 /** Both sides of a comparison are read in parallel. */
 const PROCESSES = 2;
@@ -25,3 +28,24 @@ export const readConfined: FileReader = async (format, bytes, options) => {
     clearInterval(stay);
   }
 };
+
+/** The limits of a task on whole DOCX files: the memory of an export, and the time of a comparison. */
+const FILE_TASKS = {
+  processFile: fileURLToPath(new URL('./workers/file-task-process.ts', import.meta.url)),
+  residentMegabytes: 1_536,
+  cpu: {
+    seconds: 60,
+    tooSlow: (seconds: number) =>
+      `The work on the documents took more than ${seconds} seconds of processor time, which is the limit. Work on them in parts.`,
+  },
+};
+
+/**
+ * Does a task on whole DOCX files in a process of its own, with limits of time and memory, no network and no files.
+ * Throws as `TaskProcess.run` does.
+ */
+export async function workConfined<Kind extends FileTask['kind']>(
+  task: Extract<FileTask, { readonly kind: Kind }>,
+): Promise<FileTaskResults[Kind]> {
+  return await runTask<FileTaskResults[Kind]>(FILE_TASKS, task, new AbortController().signal);
+}

@@ -1,8 +1,10 @@
 /** The command line reads DOCX and PDF in confined processes. The result is that of a reading in this process. */
 import { expect, it } from 'vitest';
-import { readConfined } from '../../service/confined-files.ts';
+import { readConfined, workConfined } from '../../service/confined-files.ts';
 import { compareFiles, textOfFile } from '../../service/pipeline/compare-files.ts';
-import { verifyFragment } from '../../service/pipeline/verify-result.ts';
+import { decideAll, trackChanges } from '../../service/pipeline/track-changes.ts';
+import { findUndisclosed } from '../../service/pipeline/undisclosed/find-undisclosed.ts';
+import { verifyFragment, verifyRedline } from '../../service/pipeline/verify-result.ts';
 import type { SideFormats } from '../../shared/formats.ts';
 import { docx, wp } from '../builders/docx.ts';
 import { plainPdf, showText } from '../builders/plain-pdf.ts';
@@ -42,4 +44,32 @@ it('names the side that cannot be read, the original first', async () => {
   await expect(compareFiles({ ...files, original: bad, revised: bad }, readConfined)).rejects.toMatchObject({
     message: expect.stringMatching(/^Original: /),
   });
+});
+
+it('tracks, decides, checks and looks for undisclosed edits with the same result', async () => {
+  const [original, revised] = [word(14), word(30)];
+  const by = { author: 'A', at: new Date('2026-01-31T00:00:00Z') };
+  const tracked = await workConfined({ kind: 'track', original, revised, by });
+  const here = await trackChanges(original, revised, by);
+  expect({ ...tracked, bytes: Buffer.from(tracked.bytes) }).toEqual({ ...here, bytes: Buffer.from(here.bytes) });
+  expect(await workConfined({ kind: 'verify', original, revised, redline: tracked.bytes })).toEqual(
+    await verifyRedline({ original, revised }, here.bytes),
+  );
+  const accepted = await workConfined({ kind: 'decide', tracked: tracked.bytes, decision: 'accept' });
+  expect(Buffer.from(accepted)).toEqual(Buffer.from(await decideAll(here.bytes, 'accept')));
+  expect(await workConfined({ kind: 'undisclosed', sent: original, returned: revised })).toEqual(
+    await findUndisclosed(original, revised),
+  );
+});
+
+it('refuses what no DOCX is with the error of the reader, in each task', async () => {
+  const [good, bad] = [word(1), Buffer.from('PK and nothing else')];
+  const by = { author: 'A', at: new Date() };
+  for (const task of [
+    { kind: 'track', original: good, revised: bad, by },
+    { kind: 'verify', original: good, revised: good, redline: bad },
+    { kind: 'undisclosed', sent: good, returned: bad },
+    { kind: 'decide', tracked: bad, decision: 'accept' },
+  ] as const)
+    await expect(workConfined(task)).rejects.toMatchObject({ name: 'ServiceError', code: 'document_invalid' });
 });

@@ -25,8 +25,10 @@ export async function trackedFile(
   files: readonly [original: Uint8Array, revised: Uint8Array],
   { author, date, revisions }: TrackOptions,
 ): Promise<Redline> {
-  const { trackChanges, DEFAULT_AUTHOR } = await import('../../pipeline/track-changes.ts');
-  return await trackChanges(...files, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) }, revisions);
+  const { DEFAULT_AUTHOR } = await import('../../pipeline/track-changes.ts');
+  const { workConfined } = await import('../../confined-files.ts');
+  const by = { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) };
+  return await workConfined({ kind: 'track', original: files[0], revised: files[1], by, revisions });
 }
 
 /** The tracked-revision file of two texts, made anew from their fragment. */
@@ -60,8 +62,8 @@ function addDecideAll(
     .action(async (file: string, options: { readonly output: string }) => {
       await checkOutput(options.output, [file]);
       const tracked = await readBytes(file, terminal.stdin);
-      const { decideAll } = await import('../../pipeline/track-changes.ts');
-      await writeOutput(options.output, await decideAll(tracked, decision));
+      const { workConfined } = await import('../../confined-files.ts');
+      await writeOutput(options.output, await workConfined({ kind: 'decide', tracked, decision }));
       finish(EXIT.same);
     });
 }

@@ -18,8 +18,8 @@ export function addUndisclosed(program: Command, terminal: Terminal, finish: (co
     .addHelpText('after', UNDISCLOSED.after)
     .action(async (sent: string, returned: string, options: { readonly json?: true }) => {
       const files = [await wordFile(sent, terminal), await wordFile(returned, terminal)] as const;
-      const { findUndisclosed } = await import('../../pipeline/undisclosed/find-undisclosed.ts');
-      const found = await findUndisclosed(...files);
+      const { workConfined } = await import('../../confined-files.ts');
+      const found = await workConfined({ kind: 'undisclosed', sent: files[0], returned: files[1] });
       const lines = [
         ...found.items.map(({ sentence, where }) => (where === undefined ? sentence : `${where}: ${sentence}`)),
         UNDISCLOSED.answer(found.items.length),

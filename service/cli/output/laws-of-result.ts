@@ -21,17 +21,16 @@ export async function lawsOf(
   [original, revised, result]: readonly [original: Uint8Array, revised: Uint8Array, result: Buffer],
   { format, selection }: LawOptions,
 ): Promise<InvariantFinding[]> {
-  const { verifyFragment, verifyRedline } = await import('../../pipeline/verify-result.ts');
+  const { readConfined, workConfined } = await import('../../confined-files.ts');
   // A DOCX is a ZIP archive; nothing else that is checked begins like one.
-  if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
+  if (result.subarray(0, 2).toString('latin1') === 'PK')
+    return await workConfined({ kind: 'verify', original, revised, redline: result });
+  const { verifyFragment } = await import('../../pipeline/verify-result.ts');
   const { fragment } = reviewed(decodeText(result, resultName), resultName);
   const chosen = chosenFormats(format === undefined ? {} : { format });
   const formats = formatsOf([originalName, revisedName], [original, revised], chosen);
   try {
-    if (!('text' in formats)) {
-      const { readConfined } = await import('../../confined-files.ts');
-      return await verifyFragment({ formats, original, revised }, fragment, readConfined);
-    }
+    if (!('text' in formats)) return await verifyFragment({ formats, original, revised }, fragment, readConfined);
     const inputs = {
       format: formats.text,
       original: decodeText(original, originalName),

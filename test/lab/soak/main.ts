@@ -32,8 +32,8 @@ const SAMPLE_EVERY_MS = 1_000;
 const MOST_GROWTH = { share: 1.25, megabytes: 80, handles: 20, threads: 6, temporary: 4 };
 /** The 95th percentile of the health route. The issue of a busy machine is waiting for a core, not for the service. */
 const HEALTH_MOST_MS = 100;
-/** Longest work of the main thread without a pause, in CPU time. */
-const MAIN_THREAD_MOST_MS = 50;
+/** Longest work of the main thread without a pause, in CPU time. A machine that many share makes it several times longer. */
+const MAIN_THREAD_MOST_MS = { long: 50, short: 250 };
 const UNLIMITED = { requestsPerMinute: 1_000_000_000, unitsPerMonth: 1_000_000_000 };
 
 const { values } = parseArgs({
@@ -151,7 +151,7 @@ function report(): void {
   console.log(
     `event loop: median ${loop.p50.toFixed(1)} ms, 99 % below ${loop.p99.toFixed(1)} ms, at most ${loop.max.toFixed(0)} ms`,
   );
-  if (!((longestMs[0] ?? NaN) <= MAIN_THREAD_MOST_MS))
+  if (!((longestMs[0] ?? NaN) <= MAIN_THREAD_MOST_MS[values.short ? 'short' : 'long']))
     faults.push(`the main thread worked ${longestMs[0]?.toFixed(0)} ms without a pause`);
   for (const fault of faults.slice(0, 20)) console.log(`FAULT ${fault}`);
   console.log(`${faults.length} faults`);
