@@ -63,6 +63,8 @@ export interface ArtifactTask {
   readonly revised: Uint8Array;
   /** The pages with the changes on them. Then `original` and `revised` are the PDFs of these pages. */
   readonly found?: FoundPageMarks;
+  /** Raw bytes of the third draft, for `negotiation_json`. */
+  readonly third?: Uint8Array;
   /** The author of the revisions. */
   readonly author: string;
   /** ISO 8601 in UTC without fractions. */

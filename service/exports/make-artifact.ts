@@ -1,4 +1,7 @@
 /** Makes the file of an export. It runs in a process of its own, because its input is untrusted. */
+import { INCLUDES } from '../../shared/api/include.ts';
+import type { DraftChanges } from '../../shared/change/negotiation.ts';
+import { bothSides } from '../../shared/formats.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
@@ -8,6 +11,8 @@ import { writeReviewFile } from '../../shared/review-file/review-file.ts';
 import type { ChangeNote, PassageNote } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
 import { returnedFile } from '../pipeline/declared/returned-file.ts';
+import { compareFiles } from '../pipeline/compare-files.ts';
+import { followDrafts } from '../pipeline/merge/follow-drafts.ts';
 import { findUndisclosed } from '../pipeline/undisclosed/find-undisclosed.ts';
 import type { Artifact, ArtifactTask } from './artifact.ts';
 import { makeRedline } from './make-redline.ts';
@@ -38,6 +43,8 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
       return await markedPages(task);
     case 'undisclosed_json':
       return jsonOf(await findUndisclosed(task.original, task.revised));
+    case 'negotiation_json':
+      return jsonOf(await followedDrafts(task));
     case 'track_changes_docx':
     case 'resolved_docx':
       return await makeRedline(task, scanFragment(task.html));
@@ -132,6 +139,23 @@ async function printedPage(task: ArtifactTask): Promise<string> {
     task.outcome ?? {},
     task.options,
   );
+}
+
+/** The drafts are compared anew with all content, so that each is read alike. */
+async function followedDrafts({ format, original, revised, third }: ArtifactTask): Promise<DraftChanges> {
+  if (third === undefined || format === 'mixed' || format === 'json')
+    throw new Error('a negotiation needs three drafts of one format');
+  const drafts = [original, revised, third];
+  const formats = bothSides(format);
+  return await followDrafts(async (a, b) => {
+    const options = { mode: 'auto', attributeMode: 'semantic', include: INCLUDES, complexity: 'extended' } as const;
+    const sides = { original: drafts[a]!, revised: drafts[b]! };
+    const comparison = await compareFiles({ formats, ...sides, ...options });
+    return {
+      blocks: scanFragment(comparison.html),
+      changes: () => comparison.page(0, Number.MAX_SAFE_INTEGER).changes,
+    };
+  });
 }
 
 function decidedBlocks({ html, options }: ArtifactTask): readonly Block[] {

@@ -15,6 +15,7 @@ export const ARTIFACT_TYPES = [
   'report_pdf',
   'marked_pages_pdf',
   'undisclosed_json',
+  'negotiation_json',
 ] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
@@ -51,6 +52,12 @@ export const ExportRequest = Type.Object({
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
       description: 'Time of the tracked revisions and of the report, by default the time of the comparison.',
+    }),
+  ),
+  next: Type.Optional(
+    Type.String({
+      description:
+        'Only for `negotiation_json`: id of the comparison of the second draft with the third one. Its original is the revised side of this comparison.',
     }),
   ),
   revisions: Type.Optional(Revisions),

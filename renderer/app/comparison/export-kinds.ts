@@ -2,7 +2,8 @@ import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 
 /** The exports of a comparison: files that the service makes, and files that the page makes. */
-export type ExportKind = Exclude<ArtifactType, 'undisclosed_json'> | 'changes_json' | 'changes_csv';
+export type ExportKind =
+  Exclude<ArtifactType, 'undisclosed_json' | 'negotiation_json'> | 'changes_json' | 'changes_csv';
 
 /** An entry of the sheet: a file, or a link. The report is one entry with two formats. */
 export type SheetEntry = Exclude<ExportKind, 'report_html'> | 'link';

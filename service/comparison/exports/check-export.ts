@@ -1,4 +1,5 @@
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import { FOLLOWED_FORMATS } from '../../pipeline/merge/follow-drafts.ts';
 import { characterFaults } from '../../pipeline/text-position.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { pageFormatsOf } from '../pages/page-formats.ts';
@@ -37,6 +38,16 @@ export function checkExport(
   if (artifactType === 'undisclosed_json' && format !== 'docx') {
     const message = `cannot be undisclosed_json for a comparison of ${format}: only DOCX files have tracked revisions that declare changes`;
     issues.push({ in: 'body', path: '/type', message });
+  }
+  if (artifactType === 'negotiation_json') {
+    if (options.next === undefined)
+      issues.push({ in: 'body', path: '/next', message: 'is required for negotiation_json' });
+    if (!FOLLOWED_FORMATS.has(format)) {
+      const message = `cannot be negotiation_json for a comparison of ${format}: that follows ${[...FOLLOWED_FORMATS].join(', ')}`;
+      issues.push({ in: 'body', path: '/type', message });
+    }
+  } else if (options.next !== undefined) {
+    issues.push({ in: 'body', path: '/next', message: `must not be there for ${artifactType}` });
   }
   if (options.revisions === 'keep') {
     const message = keepFault(artifactType, format, options);

@@ -52,6 +52,14 @@ export class Exports {
   ): Promise<NewJob> {
     const { record, head, subject: owner } = await this.#deps.comparisons.openOwn(subject, comparisonId);
     checkExport(artifactType, record.facts, options, head.totalChanges);
+    if (options.next !== undefined) {
+      const next = await this.#deps.comparisons.openOwn(subject, options.next);
+      const [own, other] = [record.facts.format, next.record.facts.format];
+      if (own !== other)
+        throw new ServiceError('invalid_request', `/next is a comparison of ${other}, and this one is of ${own}.`, {
+          issues: [{ in: 'body', path: '/next', message: `must be a comparison of ${own}, not of ${other}` }],
+        });
+    }
     await this.checkRoom(owner);
     return this.newJob(owner, comparisonId, artifactType, options);
   }

@@ -21,6 +21,22 @@ function outcomeIn({ sameness, uncompared, warnings }: ComparisonFacts): Outcome
   return { sameness, uncompared, ...(warnings && { warnings }) };
 }
 
+/**
+ * The third draft, from the comparison of the second one with it.
+ *
+ * @throws ServiceError `not_found` if that comparison has expired; `invalid_request` if it begins with another draft
+ */
+async function thirdDraft(store: ComparisonStore, next: string, second: Uint8Array): Promise<Uint8Array> {
+  const texts = await store.texts(next);
+  if (texts === null) throw new ServiceError('not_found', 'The comparison named by next was deleted, or has expired.');
+  const [original, third] = [await unpackBytes(texts.original), await unpackBytes(texts.revised)];
+  if (Buffer.compare(original, second) === 0) return third;
+  throw new ServiceError(
+    'invalid_request',
+    'The original of the comparison named by next is not the revised side of this one. Compare the second draft with the third one, and name that comparison.',
+  );
+}
+
 /** The author of revisions if the order names none. */
 const AUTHOR = 'diffsvc';
 /** Exports that a browser prints. */
@@ -58,7 +74,9 @@ export async function runExport(
   const [html, original, revised] = await Promise.all([texts.html, texts.original, texts.revised].map(unpackBytes));
   const stem = record.title ?? `comparison ${record.comparisonId.slice(0, 12)}`;
   const { artifactType } = job;
+  const third = job.options.next === undefined ? undefined : await thirdDraft(store, job.options.next, revised!);
   const task = {
+    ...(third && { third }),
     format: record.facts.format,
     fallback: record.facts.fallback,
     ...(record.facts.fallbackReason !== undefined && { fallbackReason: record.facts.fallbackReason }),

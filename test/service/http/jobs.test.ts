@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Job, type ArtifactType } from '../../../shared/api/jobs.ts';
+import { DraftChanges } from '../../../shared/change/negotiation.ts';
 import { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { readReviewFile } from '../../../shared/review-file/review-file.ts';
@@ -372,6 +373,47 @@ describe('the result', () => {
     });
     const refused = await order((await compared()).comparisonId, { type: 'undisclosed_json' });
     expect([refused.status, refused.json.details.issues[0].path]).toEqual([400, '/type']);
+  });
+
+  it('follows the changes of a second draft into a third one', async () => {
+    const drafts = [
+      'The fee is 30 euro.\n\nNotice takes ten days.\n\nAll else stays.',
+      'The fee is 14 euro.\n\nNotice takes two days.\n\nAll else stays.',
+      'The fee is 14 euro.\n\nNotice takes ten days.\n\nAll else stays here.',
+    ] as const;
+    const { comparisonId: first } = await compared({ original: drafts[0], revised: drafts[1] });
+    const { comparisonId: next } = await compared({ original: drafts[1], revised: drafts[2] });
+    const { json: queued } = await order(first, { type: 'negotiation_json', next });
+    const job = await finished(queued.pollUrl);
+    const { json: lists } = await call('GET', job.downloadUrl);
+    expect(Compile(DraftChanges).Errors(lists)).toEqual([]);
+    const words = (changes: DraftChanges['accepted']): string[] =>
+      changes.map((change) => ('after' in change ? change.after.text : '').trim());
+    expect(words(lists.accepted)).toEqual(['14']);
+    expect(words(lists.changedBack)).toEqual(['two']);
+    expect(words(lists.changedFurther)).toEqual([]);
+    expect(words(lists.added)).toEqual(['here']);
+
+    const { json: other } = await order(next, { type: 'negotiation_json', next: first });
+    expect(await finished(other.pollUrl)).toMatchObject({ status: 'failed', error: { code: 'invalid_request' } });
+    const text = (await compared({ original: drafts[1], revised: drafts[2] }, 'txt')).comparisonId;
+    for (const body of [
+      { type: 'negotiation_json' },
+      { type: 'negotiation_json', next: text },
+      { type: 'review_html', next },
+    ]) {
+      const refused = await order(first, body);
+      expect([refused.status, refused.json.details.issues[0].path]).toEqual([400, '/next']);
+    }
+    const unknown = await order(first, { type: 'negotiation_json', next: 'cmp_unknown' });
+    expect(unknown.status).toBe(404);
+    const stranger = await under.account('creator_pro');
+    const theirs = await call('POST', '/v1/diffsvc/html', stranger.bearer, {
+      ...{ original: drafts[1], revised: drafts[2] },
+      ...{ format: 'markdown', output: ['json'] },
+    });
+    const foreign = await order(first, { type: 'negotiation_json', next: theirs.json.comparisonId });
+    expect(foreign.status).toBe(404);
   });
 
   it('keeps tracked revisions of both DOCX on request, and refuses where none can stay', async () => {
