@@ -25,6 +25,14 @@ const BADGE = `
   const { extension } = WebExtensionPolicy.getByID(arguments[0]);
   return ExtensionParent.apiManager.global.browserActionFor(extension).action.getProperty(null, 'badgeText') === '1';`;
 
+/** Closes the tab of the service in which its owner confirms a pairing. False: it has not opened yet. */
+const CONFIRMING = `
+  const { gBrowser } = window;
+  const tab = [...gBrowser.tabs].find((one) => one.linkedBrowser.currentURI.spec.startsWith(arguments[0]));
+  if (tab === undefined) return false;
+  gBrowser.removeTab(tab);
+  return true;`;
+
 /** Whether the panel has this text as its title or in its heading. */
 const IN_SIDEBAR = `
   const inner = document.getElementById('sidebar').contentDocument.querySelector('browser');
@@ -95,6 +103,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
     expect(waiting).toMatchObject({ code, extensionOrigin: origin, name: 'diffsvc for Firefox' });
     await owner.confirm(waiting!.pairingId, code);
     await shows('Snapshots');
+    await firefox.until('chrome', CONFIRMING, service.pageUrl);
     expect((await owner.keys()).map((key) => key.extensionOrigin)).toContain(origin);
   });
 
