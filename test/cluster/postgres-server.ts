@@ -155,6 +155,11 @@ export class PostgresServer {
     await ended;
   }
 
+  /** Id of the server's first process, which has started all others. */
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
   /** Makes a database, as a copy of `template` if one is named. Returns its address. */
   async database(template?: string): Promise<string> {
     this.#made++;

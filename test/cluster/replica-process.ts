@@ -1,5 +1,5 @@
 /** Replicas of a cluster as processes of their own, over the servers of the tests. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,18 +10,23 @@ import { fileURLToPath } from 'node:url';
 import { withAccounts } from '../../service/administration.ts';
 import type { AccountPlan } from '../../service/admission/accounts.ts';
 import { readConfiguration } from '../../service/configuration/read-configuration.ts';
+import type { FaultPoint } from '../../service/store/fault-point.ts';
 import { OBJECT_CREDENTIALS, type ObjectServer } from './object-server.ts';
 import { freePort } from './postgres-server.ts';
 
 const CLI = fileURLToPath(new URL('../../service/cli/main.ts', import.meta.url));
+const FAULTY = fileURLToPath(new URL('../service/durability/faulty-service.ts', import.meta.url));
 
 /** A replica that listens. */
 export interface ReplicaProcess {
+  readonly pid: number;
   readonly origin: string;
   /** Address of health, readiness and metrics. */
   readonly operations: string;
   /** Everything written to standard error. */
   log(): string;
+  /** Whether it has ended, by itself or by a signal. */
+  hasEnded(): boolean;
   /** Sends a signal and waits for the end. Returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
@@ -31,6 +36,7 @@ export class TestCluster {
   readonly env: Record<string, string>;
   readonly #directory: string;
   readonly #running = new Set<ReplicaProcess>();
+  readonly #children = new Set<ChildProcess>();
 
   constructor(databaseUrl: string, objects: ObjectServer, port = 4870) {
     this.#directory = mkdtempSync(join(tmpdir(), 'diffsvc-replicas-'));
@@ -47,12 +53,13 @@ export class TestCluster {
       DIFFSVC_WORKERS: '1',
       DIFFSVC_TRUSTED_PROXIES: '127.0.0.1',
     };
+    process.once('exit', this.#killAll);
   }
 
-  /** Starts a replica on a free port, or on this one. */
-  async start(env: Record<string, string> = {}): Promise<ReplicaProcess> {
+  /** Starts a replica on a free port, or on that of `env`. `dieAt`: it kills itself there. */
+  async start(env: Record<string, string> = {}, dieAt?: FaultPoint): Promise<ReplicaProcess> {
     const [port, operationsPort] = [env['DIFFSVC_PORT'] ?? String(await freePort()), String(await freePort())];
-    const child = spawn(process.execPath, [CLI, 'serve'], {
+    const child = spawn(process.execPath, dieAt === undefined ? [CLI, 'serve'] : [FAULTY, dieAt], {
       env: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -63,6 +70,8 @@ export class TestCluster {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.#children.add(child);
+    child.once('exit', () => this.#children.delete(child));
     let log = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -70,6 +79,8 @@ export class TestCluster {
       if (!line.startsWith('listening ')) continue;
       child.stdout.resume();
       const replica: ReplicaProcess = {
+        pid: child.pid ?? 0,
+        hasEnded: () => child.exitCode !== null || child.signalCode !== null,
         origin: `http://127.0.0.1:${port}`,
         operations: `http://127.0.0.1:${operationsPort}`,
         log: () => log,
@@ -103,7 +114,38 @@ export class TestCluster {
   /** Ends every replica at once, and deletes the files. */
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((replica) => replica.end('SIGKILL')));
+    process.off('exit', this.#killAll);
     rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  /** No replica stays when this process ends early. */
+  readonly #killAll = (): void => {
+    for (const child of this.#children) child.kill('SIGKILL');
+  };
+}
+
+/** How long a caller waits that is told to come again. */
+const PAUSE_MS = 500;
+/** The refusals of a main thread that is late, and of workers for whom too much waits. */
+const BUSY = /is too busy|are busy, and \d+ comparisons/;
+
+/**
+ * A request of a caller that comes again when the service is too busy. Such a refusal comes before any work. A slow
+ * machine with other work beside gives it. `onBusy` counts them.
+ */
+export async function fetchPatiently(
+  address: string,
+  init: RequestInit = {},
+  onBusy: () => void = () => undefined,
+): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
+  for (;;) {
+    const response = await fetch(address, init);
+    const text = await response.text();
+    if (![429, 503].includes(response.status) || !BUSY.test(text)) {
+      return { status: response.status, headers: response.headers, text };
+    }
+    onBusy();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
@@ -113,13 +155,12 @@ export async function compareAt(
   headers: Record<string, string>,
   revised: string,
 ): Promise<{ readonly status: number; readonly code: string | undefined; readonly body: string }> {
-  const response = await fetch(`${origin}/v1/diffsvc/html`, {
+  const { status, text } = await fetchPatiently(`${origin}/v1/diffsvc/html`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ original: '<p>one two three</p>', revised: `<p>${revised}</p>`, format: 'html' }),
   });
-  const body = await response.text();
-  return { status: response.status, code: (JSON.parse(body) as { code?: string }).code, body };
+  return { status, code: (JSON.parse(text) as { code?: string }).code, body: text };
 }
 
 /** Waits until a replica says that it is ready. */

@@ -92,7 +92,8 @@ export function addAccessChecks(server: FastifyInstance, deps: AccessDeps): void
     try {
       return await authentication.identify(authorization);
     } catch (fault) {
-      if (fault instanceof ServiceError) {
+      // A key that could not be looked up is no wrong one.
+      if (fault instanceof ServiceError && fault.code !== 'unavailable') {
         count(reply, rates.take(`refused:${networkOf(request.ip)}`, FAILED_BEARERS_PER_MINUTE));
       }
       throw fault;
