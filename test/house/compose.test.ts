@@ -1,0 +1,69 @@
+/** The files of `deploy/` for a cluster say what the service and the image understand. */
+import { readFileSync } from 'node:fs';
+import { DockerfileParser } from 'dockerfile-ast';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfiguration } from '../../service/configuration/read-configuration.ts';
+import { wholeProgram } from '../../service/cli/run.ts';
+import { HAS_NGINX, nginxFault } from '../cluster/nginx.ts';
+
+const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly tmpfs?: readonly string[];
+  readonly stop_grace_period?: string;
+  readonly read_only?: boolean;
+  readonly secrets?: readonly string[];
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: object;
+  readonly secrets: object;
+};
+const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'diffsvc');
+
+describe('the compose file', () => {
+  test.each(ours)('gives %s a command, settings and places that the image has', async (_name, service) => {
+    const entry = DockerfileParser.parse(read('Dockerfile')).getENTRYPOINTs().at(-1)?.getArgumentsContent();
+    // The command follows the entry point. It names no program again.
+    expect(entry).toBe('["diffsvc"]');
+    const commands = (await wholeProgram()).commands.map((command) => command.name());
+    expect(commands).toContain(service.command?.[0]);
+    const filled = Object.entries(service.environment ?? {}).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{\w+:\?\}/g, 'given').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
+    ]);
+    const { cluster, trustedProxies, baseUrl } = readConfiguration(
+      {},
+      Object.fromEntries(filled) as Record<string, string>,
+    );
+    expect(cluster).toMatchObject({ secretsFile: '/run/secrets/diffsvc', objects: { bucket: 'diffsvc' } });
+    expect([trustedProxies.length, baseUrl]).toEqual([1, 'http://127.0.0.1:8080/v1']);
+    expect([service.read_only, service.tmpfs, service.secrets]).toEqual([true, ['/tmp', '/data'], ['diffsvc']]);
+    // Five seconds to be noticed, and 65 for what runs.
+    expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(70);
+  });
+
+  test('names only what it defines', () => {
+    for (const { depends_on: needed = [], secrets = [] } of Object.values(compose.services)) {
+      const names = Array.isArray(needed) ? (needed as string[]) : Object.keys(needed);
+      for (const name of names) expect(Object.keys(compose.services)).toContain(name);
+      for (const name of secrets) expect(Object.keys(compose.secrets)).toContain(name);
+    }
+    const upstreams = [...read('nginx.conf').matchAll(/server (\w+):4870/g)].map(([, name]) => name);
+    expect(upstreams).toEqual(ours.map(([name]) => name).filter((name) => name !== 'migrate'));
+  });
+});
+
+describe.skipIf(!HAS_NGINX)('the file for nginx', () => {
+  test('is one that nginx accepts', () => {
+    const text = read('nginx.conf');
+    expect(nginxFault(text)).toBeNull();
+    // nginx finds what is wrong.
+    expect(nginxFault(text.replace('proxy_buffering off', 'proxy_bufering off'))).toContain('proxy_bufering');
+  });
+});
