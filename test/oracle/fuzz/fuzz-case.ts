@@ -65,9 +65,17 @@ async function mutated(format: FuzzFormat, base: string | Uint8Array, chance: Ch
 function mutatedJson(base: string, chance: Chance): string {
   if (chance.below(8) === 0) return mutatedText(base, PIECES.json, chance);
   const value: unknown = JSON.parse(base);
-  const text = spelled(chance.below(3) === 0 ? value : mutatedValue(value, chance), chance);
-  // Copies of copies grow without end.
-  return text.length > 100_000 ? base : text;
+  const other = chance.below(3) === 0 ? value : mutatedValue(value, chance);
+  // Copies of copies grow without end, beyond what a string can hold.
+  return isSmall(other, { left: 20_000 }) ? spelled(other, chance) : base;
+}
+
+/** Whether a value has at most this many values in it. It looks at no more. */
+function isSmall(value: unknown, values: { left: number }): boolean {
+  values.left -= 1;
+  if (values.left < 0) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((each) => isSmall(each, values));
 }
 
 /** Runs a case. Returns what happened. Throws for a broken law, and whatever is no `ServiceError`. */
