@@ -46,7 +46,10 @@ export const ERRORS = {
     status: 501,
     when: 'The program that would render pages is not installed; in `page_rendering_failed` and in jobs.',
   },
-  unavailable: { status: 503, when: 'The service is stopping, too busy, or its disk failed. `Retry-After` says when to return.' },
+  unavailable: {
+    status: 503,
+    when: 'The service is stopping, too busy, or its disk failed. `Retry-After` says when to return.',
+  },
   idempotency_unavailable: { status: 503, when: 'The records of Idempotency-Keys cannot be read or written.' },
   storage_full: { status: 507, when: 'The disk of the service is full. Nothing was charged.' },
   comparison_timeout: { status: 504, when: 'The comparison took longer than 60 seconds and was stopped.' },
