@@ -1,4 +1,7 @@
-/** Puts the revisions of both inputs into a story of their redline. */
+/**
+ * Puts the revisions of both inputs into a story of their redline. It is over 400 lines long, because one walk follows
+ * both stories side by side and every step needs the place that it has reached.
+ */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { declaredStamps } from './declared-stamps.ts';
 import { asDeleted } from '../text/revision-writer.ts';
