@@ -52,7 +52,7 @@ test('the store folder justifies each permission, and has pictures of the sizes 
   });
   expect(justified.sort()).toEqual([...new Set(asked)].sort());
   expect(text).toContain(manifestFor('chromium', '1.0.0')['description']);
-  // Width and height of a PNG (PNG specification, 11.2.2).
+  // Width and height of a PNG (ISO/IEC 15948, 11.2.2).
   const sizes = readdirSync(store)
     .filter((name) => name.endsWith('.png'))
     .map((name) => readFileSync(join(store, name)))
