@@ -13,7 +13,7 @@ import { titleOf } from '../../../shared/signals/rules.ts';
 import { PageSource } from '../../engine/changes/page-source.ts';
 import type { ReturnedFile } from '../../pipeline/declared/returned-file.ts';
 import { detailing } from '../../pipeline/details-of-changes.ts';
-import type { Declaration } from '../../pipeline/undisclosed/own-revisions.ts';
+import type { Declaration } from '../../pipeline/undisclosed/declaration.ts';
 import type { Attention } from './attention.ts';
 import { wordsOf, type ChangeWords } from './change-words.ts';
 

@@ -4,7 +4,7 @@ import { openWordPackage } from '../../ooxml/package.ts';
 import { storyParts } from '../../ooxml/part-uses.ts';
 import type { RangeKind } from '../change-ranges.ts';
 import { RevisionReader } from '../revision-ranges.ts';
-import { declarationOf, type Declaration } from '../undisclosed/own-revisions.ts';
+import { declarationOf, type Declaration } from '../undisclosed/declaration.ts';
 
 /** A declared revision. Places are counted as in `RevisionRange`. */
 export interface DeclaredRange extends Declaration {

@@ -3,7 +3,7 @@ import type { StructuredPage } from '../../../shared/change/page.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { changeRanges, type ChangeRange } from '../change-ranges.ts';
 import { placesIn } from '../../redline/text/guide.ts';
-import { keyOf, type Declaration } from '../undisclosed/own-revisions.ts';
+import { keyOf, type Declaration } from '../undisclosed/declaration.ts';
 import type { DeclaredRange, Declarations } from './declarations.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { findUndisclosed } from '../undisclosed/find-undisclosed.ts';
-import type { Declaration } from '../undisclosed/own-revisions.ts';
+import type { Declaration } from '../undisclosed/declaration.ts';
 import { declaredChanges } from './declared-changes.ts';
 import { readDeclarations } from './declarations.ts';
 

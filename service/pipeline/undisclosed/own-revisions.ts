@@ -5,23 +5,12 @@ import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { ResultPackage } from '../../redline/package/result-package.ts';
 import { TargetIdentity } from '../../redline/package/target-identity.ts';
-
-/** Who made a revision, and when. `date` is as the file states it; absent if it states none. */
-export interface Declaration {
-  readonly author: string;
-  readonly date?: string;
-}
+import { declarationOf, keyOf } from './declaration.ts';
 
 const MARK = /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w+Change)$/;
 const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 /** Hides a mark while the others are resolved. */
 const HELD = '#declared';
-
-/** The declaration of a revision mark. */
-export function declarationOf({ attributes }: XmlElement): Declaration {
-  const date = attributes.get('w:date');
-  return { author: attributes.get('w:author') ?? '', ...(date !== undefined && { date }) };
-}
 
 /** The declarations of all revisions of a DOCX as keys. Throws `ServiceError` as the package reader does. */
 export async function declarationKeys(bytes: Uint8Array): Promise<ReadonlySet<string>> {
@@ -78,11 +67,6 @@ export async function withoutNewRevisions(bytes: Uint8Array, known: ReadonlySet<
 
 function isNew(node: XmlElement, known: ReadonlySet<string>): boolean {
   return MARK.test(node.name) ? !known.has(keyOf(declarationOf(node))) : MOVE_RANGE.test(node.name);
-}
-
-/** What tells the declarations of two files apart. */
-export function keyOf({ author, date = '' }: Declaration): string {
-  return `${author}\n${date}`;
 }
 
 function nameWithoutHeld({ name }: XmlElement): string {
