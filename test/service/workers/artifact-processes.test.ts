@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ARTIFACT_TYPES } from '../../../shared/api/jobs.ts';
+import { bothSides } from '../../../shared/formats.ts';
 import type { ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
+import { compareFiles } from '../../../service/pipeline/compare-files.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { findPageMarks } from '../../../service/pipeline/page-marks/find-page-marks.ts';
 import { ArtifactProcesses, type ArtifactProcessesOptions } from '../../../service/workers/artifact-processes.ts';
 import { docx, wp } from '../../builders/docx.ts';
+import { pdf } from '../../builders/pdf.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'diffsvc-artifacts-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -40,6 +44,17 @@ const TASK: ArtifactTask = {
 };
 const PAIR = { original: docx(wp('The fee is due.')), revised: docx(wp('The rent is due.')) };
 
+/** What a file of this type is made of: texts and documents. Only a DOCX declares changes, and only a PDF has pages. */
+async function tasksOf(type: ArtifactTask['type']): Promise<readonly ArtifactTask[]> {
+  const documents = { ...TASK, ...PAIR, format: 'docx' } as const;
+  if (type === 'undisclosed_json') return [documents];
+  if (type !== 'marked_pages_pdf') return [TASK, documents];
+  const pages = { original: pdf(['The fee is due in 30 days.']), revised: pdf(['The fee is due in 14 days.']) };
+  const compared = { ...pages, formats: bothSides('pdf'), mode: 'word', attributeMode: 'presentation' } as const;
+  const { html } = await compareFiles(compared);
+  return [{ ...TASK, ...pages, format: 'pdf', html, found: await findPageMarks({ ...pages, html }) }];
+}
+
 /** A program that a process can be. */
 function program(name: string, source: string): string {
   const file = join(directory, `${name}.mjs`);
@@ -49,9 +64,7 @@ function program(name: string, source: string): string {
 
 describe('files made in processes', () => {
   it.each([...ARTIFACT_TYPES])('%s is the same as made here, each time', async (type) => {
-    const documents = { ...TASK, ...PAIR, format: 'docx' } as const;
-    // Only a DOCX declares its changes.
-    for (const task of type === 'undisclosed_json' ? [documents] : [TASK, documents]) {
+    for (const task of await tasksOf(type)) {
       const order = { ...task, type, ...(type === 'negotiation_json' && { third: task.original }) };
       const there = await processes().make(order, never);
       const here = await makeArtifact(order);
