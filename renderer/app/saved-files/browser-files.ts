@@ -42,6 +42,8 @@ export class BrowserFiles implements FileSource {
   readonly #deps: BrowserFilesDeps;
   readonly #handleOf = new WeakMap<File, FileHandle>();
   readonly #handles = new Map<string, FileHandle>();
+  /** The stamp of the version that the reader has, by reference. A file may be saved before it is watched. */
+  readonly #had = new Map<string, string>();
   readonly #listeners = new Set<(references: readonly string[]) => void>();
   #watched = new Map<string, Seen>();
   #stop: (() => void) | null = null;
@@ -77,6 +79,7 @@ export class BrowserFiles implements FileSource {
     if (handle === undefined) return Promise.resolve(null);
     const reference = crypto.randomUUID();
     this.#handles.set(reference, handle);
+    this.#had.set(reference, stampOf(file));
     return Promise.resolve(reference);
   }
 
@@ -92,6 +95,7 @@ export class BrowserFiles implements FileSource {
     try {
       const file = await handle.getFile();
       const bytes = new Uint8Array(await file.arrayBuffer());
+      this.#had.set(reference, stampOf(file));
       if (this.#watched.has(reference)) this.#watched.set(reference, { stamp: stampOf(file), looks: null });
       return {
         outcome: 'read',
@@ -102,20 +106,18 @@ export class BrowserFiles implements FileSource {
     }
   }
 
-  async watchFiles(references: readonly string[]): Promise<void> {
+  watchFiles(references: readonly string[]): Promise<void> {
     const watched = new Map<string, Seen>();
     for (const reference of references) {
-      const file = await this.#handles
-        .get(reference)
-        ?.getFile()
-        .catch(() => null);
+      const stamp = this.#had.get(reference);
       const known = this.#watched.get(reference);
       if (known) watched.set(reference, known);
-      else if (file) watched.set(reference, { stamp: stampOf(file), looks: null });
+      else if (stamp !== undefined) watched.set(reference, { stamp, looks: null });
     }
     this.#watched = watched;
     this.#stop?.();
     this.#stop = watched.size === 0 ? null : this.#deps.repeat(() => void this.#look());
+    return Promise.resolve();
   }
 
   on(_event: 'filesChanged', listener: (references: readonly string[]) => void): () => void {

@@ -57,6 +57,17 @@ test('a file that is saved is told of once, after it stayed as it is for a look'
   });
 });
 
+test('a file that is saved before it is watched is told of', async () => {
+  const { files, heard, pass } = watching();
+  const { handle, save } = disk('a.txt', 'one');
+  const reference = (await files.referenceOf(await files.chosen(handle)))!;
+  save('two');
+  await files.watchFiles([reference]);
+  await pass();
+  await pass();
+  expect(heard).toEqual([[reference]]);
+});
+
 test('a version that was read meanwhile is not told of, and one that is gone for a moment is', async () => {
   const { files, heard, pass } = watching();
   const { handle, save, state } = disk('a.txt', 'one');
