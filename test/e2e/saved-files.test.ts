@@ -55,7 +55,10 @@ onService('files that are saved while they are compared', (session) => {
       'The fee is 5 euro.\nNothing else.\nThe term is one year.\nIt ends here.\n',
       'The fee is 6 euro.\nNothing else.\nThe term is two years.\nIt ends there.\n',
     );
-    for (const key of ['a', 'a']) await page.keyboard.press(key);
+    for (const decided of ['0 of 3', '1 of 3']) {
+      await progress(page).filter({ hasText: decided }).waitFor();
+      await page.keyboard.press('a');
+    }
     await progress(page).filter({ hasText: '2 of 3' }).waitFor();
 
     await save(page, 'draft-2.txt', 'The fee is 6 euro.\nNothing else.\nThe term is one year.\nIt ends there.\n');
