@@ -124,7 +124,7 @@ export class TestCluster {
   };
 }
 
-/** How long a caller waits that is told to come again. */
+/** Wait of a caller before it sends a refused request again. */
 const PAUSE_MS = 500;
 /** The refusals of a main thread that is late, and of workers for whom too much waits. */
 const BUSY = /is too busy|are busy, and \d+ comparisons/;

@@ -409,7 +409,7 @@ onService('the application, in a browser', (session) => {
     }
   });
 
-  test('a narrow window and forced colours: every control has its name, and what is chosen is told apart', async () => {
+  test('in a narrow window every control has a name, and in forced colours the chosen ones stand out', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await at('');
     await choose(['n.md', Buffer.from('The fee is 5.')], ['o.md', Buffer.from('The fee is 6.')]);

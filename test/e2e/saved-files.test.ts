@@ -69,7 +69,7 @@ onService('files that are saved while they are compared', (session) => {
     await page.getByRole('listitem').filter({ hasText: 'two years' }).first().waitFor();
   });
 
-  test('a reader who wants it otherwise is told, and compares when he likes', async () => {
+  test('with the setting off, a notice names the saved file and offers to compare again', async () => {
     const page = await session.newPage(context);
     await page.goto(`${session.service.pageUrl}#/settings`);
     await page.getByRole('switch', { name: 'Compare again when a file is saved' }).uncheck();

@@ -42,9 +42,7 @@ export class PairInterner {
     const at = this.#slotOf(x, y);
     if (this.#slots[at + 2] === 0) {
       this.#size += 1;
-      this.#slots[at] = x;
-      this.#slots[at + 1] = y;
-      this.#slots[at + 2] = this.#size;
+      this.#slots.set([x, y, this.#size], at);
     }
     return this.#slots[at + 2]! - 1;
   }
@@ -71,10 +69,7 @@ export class PairInterner {
     this.#slots = new Int32Array(2 * old.length);
     for (let from = 0; from < old.length; from += 3) {
       if (old[from + 2] === 0) continue;
-      const at = this.#slotOf(old[from]!, old[from + 1]!);
-      this.#slots[at] = old[from]!;
-      this.#slots[at + 1] = old[from + 1]!;
-      this.#slots[at + 2] = old[from + 2]!;
+      this.#slots.set(old.subarray(from, from + 3), this.#slotOf(old[from]!, old[from + 1]!));
     }
   }
 }
@@ -99,7 +94,7 @@ export interface RenumberedPair {
  * documents. An element of -1 equals nothing and gets a number of its own each time.
  */
 export function renumberPair(a: ArrayLike<number>, b: ArrayLike<number>): RenumberedPair {
-  const known = numbersBelow(Math.max(greatestOf(a), greatestOf(b)) + 1, a.length + b.length);
+  const known = new Map<number, number>();
   let size = 0;
   const renumber = (numbers: ArrayLike<number>): Int32Array => {
     const renumbered = new Int32Array(numbers.length);
@@ -116,28 +111,4 @@ export function renumberPair(a: ArrayLike<number>, b: ArrayLike<number>): Renumb
     return renumbered;
   };
   return { a: renumber(a), b: renumber(b), size };
-}
-
-/** Room for each number below `end` that stays empty, at most, for each element of a list. */
-const ROOM_PER_ELEMENT = 4;
-
-interface Numbers {
-  get(key: number): number | undefined;
-  set(key: number, number: number): unknown;
-}
-
-/** An empty map of the numbers below `end`: a list where `count` elements fill enough of it, because it is faster. */
-function numbersBelow(end: number, count: number): Numbers {
-  if (end > ROOM_PER_ELEMENT * count) return new Map<number, number>();
-  const numbers = new Int32Array(end).fill(-1);
-  return {
-    get: (key) => (numbers[key] === -1 ? undefined : numbers[key]),
-    set: (key, number) => (numbers[key] = number),
-  };
-}
-
-function greatestOf(numbers: ArrayLike<number>): number {
-  let greatest = -1;
-  for (let at = 0; at < numbers.length; at += 1) if (numbers[at]! > greatest) greatest = numbers[at]!;
-  return greatest;
 }

@@ -3,7 +3,7 @@ import type { MarkedPage } from '../../../shared/api/page-marks.ts';
 /** a, b, c, d, e, f of a matrix as PDF writes it. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** Where a source page stands on the page that is written. */
+/** The place of a source page on the written page. */
 export interface PagePlace {
   readonly matrix: Matrix;
   readonly width: number;

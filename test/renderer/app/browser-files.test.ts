@@ -36,7 +36,7 @@ function watching() {
   return { files, heard, pass };
 }
 
-test('a file that is saved is told of once, after it stayed as it is for a look', async () => {
+test('names a saved file once, when a second look finds it unchanged', async () => {
   const { files, heard, pass } = watching();
   const { handle, save } = disk('a.txt', 'one');
   const reference = (await files.referenceOf(await files.chosen(handle)))!;
@@ -57,7 +57,7 @@ test('a file that is saved is told of once, after it stayed as it is for a look'
   });
 });
 
-test('a file that is saved before it is watched is told of', async () => {
+test('names a file that was saved before it was watched', async () => {
   const { files, heard, pass } = watching();
   const { handle, save } = disk('a.txt', 'one');
   const reference = (await files.referenceOf(await files.chosen(handle)))!;

@@ -124,28 +124,30 @@ function layoutFrame(frame: Frame, around: PageEnvironment | null, printing: Pri
   const artifacts = lineNumbers(numbers);
   if (inked.length === 0) return { regions: [], artifacts, gutters: [] };
   const direction: FrameSetting = { ...directionOf(inked), printing };
-  const ruled = content ? tablesWithRules(content, words, direction.rightToLeft) : [];
-  const inTables = wordsIn(ruled);
+  const { ruled, free } = content ? tablesWithRules(content, words, direction.rightToLeft) : { ruled: [], free: words };
   const outside = content ? content.rules.filter((rule) => !ruled.some((table) => isBorder(rule, table))) : [];
   const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], around?.areas ?? []);
-  const free = words.filter((word) => !inTables.has(word));
   const setting = { emSize: medianSize(inked), rightToLeft: direction.rightToLeft };
   const gutters = findGutters(free, ruled, setting, around?.earlier);
   const regions = findRegions(free, ruled, gutters, setting);
   return { regions: regions.flatMap((region) => layoutRegion(region, decorations, direction)), artifacts, gutters };
 }
 
-/** The tables with drawn lines, from top to bottom: between all cells, or between rows only. */
-function tablesWithRules({ rules }: PageContent, words: readonly Word[], rightToLeft: boolean): PageTable[] {
+/** The tables with drawn lines, from top to bottom, and the words outside of them. Some have lines between rows only. */
+function tablesWithRules(
+  { rules }: PageContent,
+  words: readonly Word[],
+  rightToLeft: boolean,
+): { readonly ruled: readonly PageTable[]; readonly free: readonly Word[] } {
   const ruled = findRuledTables(rules, words);
-  const taken = wordsIn(ruled);
-  const free = words.filter((word) => !taken.has(word));
+  const taken = new Set(ruled.flatMap(({ rows }) => rows.flatMap((row) => row.flatMap((cell) => cell.words))));
   const others = rules.filter((rule) => !ruled.some((table) => isBorder(rule, table)));
-  return [...ruled, ...findRowRuledTables(others, free, rightToLeft)].sort((a, b) => a.top - b.top || a.x0 - b.x0);
-}
-
-function wordsIn(tables: readonly PageTable[]): Set<Word> {
-  return new Set(tables.flatMap(({ rows }) => rows.flatMap((row) => row.flatMap(({ words }) => words))));
+  const { tables, rest } = findRowRuledTables(
+    others,
+    words.filter((word) => !taken.has(word)),
+    rightToLeft,
+  );
+  return { ruled: [...ruled, ...tables].sort((a, b) => a.top - b.top || a.x0 - b.x0), free: rest };
 }
 
 /** The region, divided where blocks stand side by side. */

@@ -29,20 +29,20 @@ const FILLED_SHARE = 0.4;
 const ACROSS_SHARE = 0.4;
 /** A row without a value at the start or end of the table has at most this many lines. */
 const LABEL_LINES = 2;
-/** Larger text than this, beside that of the table, is a title. */
+/** Text is a title if it is larger than the text of the table by this factor. */
 const LARGER = 1.12;
 /** Height of a line (em) of a row, and the room above and below its lines (lines). */
 const LINE_HEIGHT = 1.5;
 const ROOM_AROUND = 1;
-/** So many lines with text in two columns are rows. Two cells of one row seldom have as many. */
+/** A band with this many lines in two columns holds several rows. Two cells of one row seldom have as many lines. */
 const GRID_LINES = 5;
-/** Text this near (em) beside the rules belongs to the same rows: the rules are only part of a table. */
+/** Text within this distance (em) of the rules' ends belongs to the same rows. The rules are then part of a table. */
 const BESIDE = 1;
 /** Widest painted space (em) inside a cell. */
 const WIDEST_SPACE = 1;
-/** So many words show whether spaces are painted. */
+/** Number of words that show whether spaces are painted. */
 const SHOWN_WORDS = 1_000;
-/** More rules of one page form a drawing. */
+/** Maximum number of rules on a page. More rules form a drawing. */
 const RULES_MAX = 1_000;
 
 /** Words between two rules. */
@@ -60,10 +60,20 @@ interface BandRow {
   readonly isAcross: boolean;
 }
 
-/** The tables among the words that no other table has, from top to bottom. */
-export function findRowRuledTables(rules: readonly Rule[], words: readonly Word[], rightToLeft: boolean): PageTable[] {
+/** The tables found among words, from top to bottom, and the words outside of them. */
+export interface RowRuledTables {
+  readonly tables: readonly PageTable[];
+  readonly rest: readonly Word[];
+}
+
+/** Finds the tables among the words that no other table has. */
+export function findRowRuledTables(
+  rules: readonly Rule[],
+  words: readonly Word[],
+  rightToLeft: boolean,
+): RowRuledTables {
   const level = rules.filter((rule) => rule.horizontal);
-  if (level.length > RULES_MAX) return [];
+  if (level.length > RULES_MAX) return { tables: [], rest: words };
   const tables: PageTable[] = [];
   let free = words;
   // The widest first: a table inside a cell is part of that cell.
@@ -74,7 +84,7 @@ export function findRowRuledTables(rules: readonly Rule[], words: readonly Word[
     const { x0, x1, top, bottom } = table;
     free = free.filter((word) => !isInside(word, { x0, x1, top, bottom }));
   }
-  return tables.sort((a, b) => a.top - b.top);
+  return { tables: tables.sort((a, b) => a.top - b.top), rest: free };
 }
 
 /** Groups of rules that begin and end at the same places, the widest first; each from top to bottom, each height once. */
@@ -237,7 +247,7 @@ function rowOf(band: Band, edges: readonly number[], from: Position, to: Positio
   };
 }
 
-/** The parts of a word in two cells. The text of a full cell may touch that of the next one, which has another font. */
+/** Divides a word between two cells. A full cell touches the next one, and only another font shows where that begins. */
 function dividedAt(edges: readonly number[], word: Word, from: Position, to: Position): Word[] {
   const slack = SAME_EDGE * word.size;
   const edge = edges.find((each) => from(word) < each - slack && to(word) > each + slack);
@@ -251,7 +261,7 @@ function dividedAt(edges: readonly number[], word: Word, from: Position, to: Pos
   return [wordOf(before, false), wordOf(behind, false)];
 }
 
-/** Whether a line of the band runs across the edge: a word does, or words on both sides with a mere space between. */
+/** Whether text of the band runs across the edge. A word crosses it, or only a space separates the words beside it. */
 function runsAcross(band: Band, words: readonly Word[], edge: number, from: Position, to: Position): boolean {
   const isCut = words.some(
     (word) => !word.isSpace && from(word) < edge - SAME_EDGE * word.size && to(word) > edge + SAME_EDGE * word.size,
@@ -286,7 +296,7 @@ function withinTable(bands: readonly Band[], rows: readonly BandRow[]): [start: 
   return [start, end];
 }
 
-/** Whether the text of a band fills it, as that of a row does. `size` is that of the table's text. */
+/** Whether a band is as low as a row with its text. `size` is the text size of the table. */
 function isLowRow({ top, bottom, lines }: Band, size: number): boolean {
   return (
     lines.length > 0 &&

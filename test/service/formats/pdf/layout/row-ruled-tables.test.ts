@@ -90,6 +90,39 @@ describe('a table with lines between its rows', () => {
     expect(tablesOf(layout)[0]).toHaveLength(4);
   });
 
+  test('divides a word where the text of a full cell touches the next one, and reads it once', () => {
+    const full = 'Title of the employee, abcdefg/';
+    const { glyphs, heights } = form([...rows, [[full], []]]);
+    const y = heights.at(-2)! + 14;
+    const value = set('{title}', VALUES, y, { font: 'Times-Bold' });
+    const layout = layoutOf(
+      [...glyphs.filter((glyph) => glyph.y !== y), ...set(full.slice(1), LEFT, y), ...value],
+      heights.map((height) => across(LEFT, RIGHT, height)),
+    );
+    expect(tablesOf(layout)[0]!.at(-1)).toEqual([full.slice(1), '{title}']);
+    expect(linesOf(layout)).toEqual([]);
+  });
+
+  test('has its columns in the order of the page where text runs from right to left', () => {
+    const [labels, values] = [RIGHT, 300];
+    const names = ['מעסיק', 'תקופה', 'שכר', 'דין'];
+    const at = names.map((_, index) => 114 + index * 20);
+    const layout = layoutOf(
+      names.flatMap((name, index) => [
+        ...set(name, labels - 5 * name.length, at[index]!),
+        ...set('אבג', values - 15, at[index]!),
+      ]),
+      [100, ...at.map((y) => y + 6)].map((y) => across(LEFT, RIGHT, y)),
+    );
+    const [table] = tablesOf(layout);
+    expect(table).toHaveLength(4);
+    // The reader's first column comes first.
+    for (const [index, row] of table!.entries())
+      expect(row.map((text) => [...text].sort().join(''))).toEqual(
+        [names[index]!, 'אבג'].map((text) => [...text].sort().join('')),
+      );
+  });
+
   test('is none where rules divide text, or groups of rows', () => {
     const text = ['some text that runs over the whole width of the page', 'and goes on for another line of it'];
     expect(tablesOf(pageOf(form([[text], [text], [text], [text]])))).toEqual([]);
