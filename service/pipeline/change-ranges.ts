@@ -1,5 +1,5 @@
 /** The places of a fragment's changes in the texts of both sides. */
-import type { Block, Run, Side, TextBlock } from '../../shared/document/model.ts';
+import { BOTH_SIDES, type Block, type Run, type Side, type TextBlock } from '../../shared/document/model.ts';
 import { withoutSpace, type Guide } from '../redline/text/guide.ts';
 
 /** The subject of a change: text, a whole block, the boundary before a block, or properties. */
@@ -18,8 +18,6 @@ export interface ChangeRange {
 export interface ChangeRanges extends Guide {
   readonly ranges: readonly ChangeRange[];
 }
-
-const SIDES: readonly Side[] = ['original', 'revised'];
 
 /** The ranges of all changes in merged blocks. */
 export function changeRanges(blocks: readonly Block[]): ChangeRanges {
@@ -83,7 +81,7 @@ class RangeReader {
     if (side !== 'revised') {
       for (let at = 0; at < text.length; at += 1) this.partners.push(side === undefined ? starts.revised + at : -1);
     }
-    for (const each of SIDES) {
+    for (const each of BOTH_SIDES) {
       if (side !== undefined && side !== each) continue;
       this.#parts[each].push(text);
       this.#lengths[each] += text.length;
@@ -91,7 +89,7 @@ class RangeReader {
     this.#note(run.edit?.changeId, 'text', run.edit?.side, starts);
     this.#note(run.format?.changeId, 'format', 'revised', starts);
     // A redline deletes and inserts a link with another destination.
-    for (const each of SIDES) this.#note(run.link?.changeId, 'text', each, starts);
+    for (const each of BOTH_SIDES) this.#note(run.link?.changeId, 'text', each, starts);
   }
 
   #note(

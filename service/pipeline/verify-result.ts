@@ -1,7 +1,7 @@
 /** Verifies a result of this or another tool against the round-trip invariants, for `diffsvc verify`. */
 import type { Include } from '../../shared/api/include.ts';
 import type { Selection } from '../../shared/api/selection.ts';
-import type { Document, Side } from '../../shared/document/model.ts';
+import { BOTH_SIDES, type Document, type Side } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
@@ -46,8 +46,6 @@ export interface InvariantFinding {
   readonly differsAt?: number;
 }
 
-const SIDES: readonly Side[] = ['original', 'revised'];
-
 /**
  * Checks whether rejecting every change of a fragment gives the original, and accepting every change gives the
  * revised text. A fragment of the fallback is compared by paragraphs. Inputs are read with what the fragment includes.
@@ -62,7 +60,7 @@ export async function verifyFragment(
 ): Promise<InvariantFinding[]> {
   const blocks = scanFragment(fragment);
   const documents = await documentsOf(inputs, reader, includedIn(blocks));
-  return SIDES.flatMap((side) => {
+  return BOTH_SIDES.flatMap((side) => {
     const decided = resolveBlocks(blocks, side === 'original' ? { reject: 'all' } : { accept: 'all' });
     return findings(side, { blocks: decided, warnings: [] }, documents[side]);
   });

@@ -6,7 +6,7 @@
  * and headers. Then read the result back, warn of differences that no revision can show, and write. To keep revisions of the
  * inputs, put them into the finished redline.
  */
-import type { Side, Warning } from '../../shared/document/model.ts';
+import { BOTH_SIDES, type Warning } from '../../shared/document/model.ts';
 import type { Revisions } from '../../shared/api/revisions.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
 import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
@@ -26,8 +26,6 @@ import { readWordPackage } from './verify/package-reading.ts';
 import { misplacedComments, rangesOf } from './verify/range-places.ts';
 import { partsThatDiffer } from './verify/untracked-parts.ts';
 import { warnOfDefinitions, warnOfRanges, warnOfSignature } from './verify/untracked-warnings.ts';
-
-const SIDES: readonly Side[] = ['original', 'revised'];
 
 /** A finished redline. */
 export interface Redline {
@@ -88,7 +86,7 @@ async function writeAccepted(
 
 /** Reads the redline back, and warns if it does not keep what rejecting and accepting promise. */
 function warnOfBrokenLaws(report: RedlineReport, packages: PackagePair, redline: WordPackage): void {
-  for (const side of SIDES) {
+  for (const side of BOTH_SIDES) {
     // What cannot be tracked stays the original's. The report names it already.
     const without = side === 'revised' ? report.untrackable : undefined;
     const got = readWordPackage(redline, side, without);

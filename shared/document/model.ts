@@ -60,6 +60,8 @@ export const PICTURE = '\uFFFC';
 
 /** One of the two documents. For a thing that only one document holds, `Side` names that document. */
 export type Side = 'original' | 'revised';
+/** Both sides in their order. */
+export const BOTH_SIDES = ['original', 'revised'] as const satisfies readonly Side[];
 
 /**
  * Note on a thing that only one side has. `changeId` is null for carried things (images), about which nobody decides.

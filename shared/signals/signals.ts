@@ -1,6 +1,6 @@
 /** Finds what matters about each change of a merged document. Pure; the same for every surface. */
 import { pageNumberChanges } from '../document/contents.ts';
-import type { Block, Side } from '../document/model.ts';
+import { BOTH_SIDES, type Block, type Side } from '../document/model.ts';
 import { definitionsIn, isCovered, termPattern, usesIn, type Definition } from './defined-terms.ts';
 import { languagesOf } from './languages.ts';
 import { TERM_RULES, type Language, type Rule, type Signal } from './rule.ts';
@@ -11,8 +11,6 @@ import { sideTexts, type BlockTexts, type Span } from './side-texts.ts';
 const LISTED_MAX = 4;
 /** Length of a listed thing in a signal, in UTF-16 units. */
 const LISTED_LENGTH = 80;
-
-const SIDES = ['original', 'revised'] as const;
 
 /** A thing that a rule found in a text. Equal keys are the same thing. */
 interface Found {
@@ -119,7 +117,7 @@ class Collected {
   differences(rule: string, { original, revised, spans }: BlockTexts, find: (text: string) => readonly Found[]): void {
     const things = { original: find(original ?? ''), revised: find(revised ?? '') };
     if (things.original.length + things.revised.length === 0) return;
-    const ids = new Set(SIDES.flatMap((side) => spans[side].map(({ changeId }) => changeId)));
+    const ids = new Set(BOTH_SIDES.flatMap((side) => spans[side].map(({ changeId }) => changeId)));
     for (const id of ids) {
       const touched = (side: Side): Found[] => {
         const own = spans[side].filter(({ changeId }) => changeId === id);
@@ -176,14 +174,15 @@ function addTerms(texts: readonly BlockTexts[], changed: readonly BlockTexts[], 
     if (known === undefined) definitions.set(text, (known = definitionsIn(text)));
     return known;
   };
-  for (const text of texts) for (const side of SIDES) for (const { term } of defined(text[side])) terms[side].add(term);
+  for (const text of texts)
+    for (const side of BOTH_SIDES) for (const { term } of defined(text[side])) terms[side].add(term);
   const all = new Set([...terms.original, ...terms.revised]);
   const pattern = termPattern(all);
   if (pattern === null) return;
 
   for (const text of changed) {
     found.differences(TERM_RULES.used, text, (each) => matches(each, [pattern]));
-    for (const side of SIDES)
+    for (const side of BOTH_SIDES)
       for (const definition of defined(text[side])) {
         const whole = text.original === null || text.revised === null;
         const end = definition.isSentence ? (text[side] ?? '').length : definition.end;
@@ -238,9 +237,11 @@ function usesOfTerms(
   defined: (text: string | null) => readonly Definition[],
 ): Readonly<Record<Side, ReadonlyMap<string, number>>> {
   const uses = { original: new Map<string, number>(), revised: new Map<string, number>() };
-  const all = new Set(texts.flatMap((text) => SIDES.flatMap((side) => defined(text[side]).map(({ term }) => term))));
+  const all = new Set(
+    texts.flatMap((text) => BOTH_SIDES.flatMap((side) => defined(text[side]).map(({ term }) => term))),
+  );
   for (const text of texts)
-    for (const side of SIDES) {
+    for (const side of BOTH_SIDES) {
       const own = defined(text[side]);
       for (const { 0: match, index } of (text[side] ?? '').matchAll(pattern)) {
         if (own.some(({ start, end }) => index >= start && index < end)) continue;

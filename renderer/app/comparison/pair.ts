@@ -23,7 +23,7 @@ export interface Pair {
 }
 
 /** The sides in order. */
-export const BOTH_SIDES: readonly Side[] = ['original', 'revised'];
+export { BOTH_SIDES } from '../../../shared/document/model.ts';
 
 /** A side as a file of a format, as `POST /documents` takes it. */
 export interface SideFile {

@@ -1,4 +1,5 @@
 /** Makes an evidence pack of a finished comparison. The same comparison and date give the same bytes. */
+import { BOTH_SIDES } from '../../../shared/document/model.ts';
 import { basename, extname } from 'node:path';
 import { writeArchive } from '../../ooxml/write-archive.ts';
 import { programVersion } from '../../program-version.ts';
@@ -18,8 +19,6 @@ export interface EvidenceOptions {
   readonly given: readonly [original: Uint8Array, revised: Uint8Array];
 }
 
-const SIDES = ['original', 'revised'] as const;
-
 /** The bytes of the pack, a ZIP archive. */
 export function writeEvidence(finished: Finished, plan: ComparePlan, options: EvidenceOptions): Uint8Array {
   const { date, changesOnly, witness, given } = options;
@@ -30,14 +29,14 @@ export function writeEvidence(finished: Finished, plan: ComparePlan, options: Ev
   ];
   if (!changesOnly) {
     parts.push({ name: ENTRY.redline, bytes: encoded(comparison.html) });
-    for (const [at, side] of SIDES.entries()) parts.push({ name: entryOf(side, names[at]!), bytes: given[at]! });
+    for (const [at, side] of BOTH_SIDES.entries()) parts.push({ name: entryOf(side, names[at]!), bytes: given[at]! });
   }
   const fileOf = (at: 0 | 1) => ({
     name: basename(names[at]),
     sizeBytes: given[at].byteLength,
     sha256: sha256(given[at]),
     textSha256: sha256(texts[at]),
-    ...(!changesOnly && { entry: entryOf(SIDES[at], names[at]) }),
+    ...(!changesOnly && { entry: entryOf(BOTH_SIDES[at], names[at]) }),
   });
   const { original, revised } = plan.chosen;
   const manifest: Manifest = {

@@ -2,7 +2,7 @@
 import { PDFDocument, PDFHexString, PDFName, type PDFDict, type PDFPage, type PDFRef } from '@cantoo/pdf-lib';
 import type { PagesLayout } from '../../../shared/api/export-looks.ts';
 import type { MarkedPage, PageMark, Placement } from '../../../shared/api/page-marks.ts';
-import type { Side } from '../../../shared/document/model.ts';
+import { BOTH_SIDES, type Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { CLOSING_SIZE, drawClosingPage, label } from './closing-page.ts';
 import { drawMarks, MULTIPLY, QUIET, type Verdict } from './draw-marks.ts';
@@ -25,7 +25,6 @@ export interface MarkedPagesTask {
   readonly title: string;
 }
 
-const SIDES: readonly Side[] = ['original', 'revised'];
 const NAMES: Readonly<Record<Side, string>> = { original: 'Original', revised: 'Revised' };
 /** Height of the line above a page that names it, and space between two pages, in points. */
 const HEAD = 20;
@@ -42,7 +41,7 @@ export async function writeMarkedPages(task: MarkedPagesTask): Promise<Uint8Arra
     original: await openSource(task.pdfs.original, 'original', target),
     revised: await openSource(task.pdfs.revised, 'revised', target),
   };
-  for (const side of SIDES) checkPageCount(sources[side], task.found.pages[side].length);
+  for (const side of BOTH_SIDES) checkPageCount(sources[side], task.found.pages[side].length);
   new MarkedPagesWriter(target, sources, task).write();
   describe(target, task.title);
   return await target.save({ addDefaultPage: false, updateFieldAppearances: false });
@@ -104,7 +103,7 @@ class MarkedPagesWriter {
 
   #sheet(row: PagePair): Sheet {
     const isPair = this.#task.layout === 'side_by_side';
-    const present = SIDES.flatMap((side, index) => {
+    const present = BOTH_SIDES.flatMap((side, index) => {
       const number = row[index];
       return number == null ? [] : [{ side, at: number - 1, size: this.#sizeOf(side, number - 1) }];
     });

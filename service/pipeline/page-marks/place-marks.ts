@@ -1,6 +1,6 @@
 /** Where the changes of a merged document are printed: marks, and what has no place. */
 import type { PageAnchor, PageMark, Placement, Quad, UnplacedChange } from '../../../shared/api/page-marks.ts';
-import type { Block, Side } from '../../../shared/document/model.ts';
+import { BOTH_SIDES, type Block, type Side } from '../../../shared/document/model.ts';
 import type { PrintedLine } from '../../formats/pdf/lines/printed-line.ts';
 import type { PageSpace } from '../../formats/pdf/layout/layout.ts';
 import { alignPrint, type PrintPlaces } from './align-print.ts';
@@ -12,7 +12,6 @@ export interface PrintedSide {
   readonly pages: readonly PageSpace[];
 }
 
-const SIDES: readonly Side[] = ['original', 'revised'];
 /** Text of an unplaced change is cut to this length. */
 const TEXT_MAX = 200;
 /** Width of a caret, in points. */
@@ -27,8 +26,8 @@ const ANCHOR_EVERY = 160;
 export function placeMarks(blocks: readonly Block[], pages: Readonly<Record<Side, PrintedSide>>): Placement {
   const sides = { original: placeSide(blocks, 'original', pages), revised: placeSide(blocks, 'revised', pages) };
   return {
-    marks: SIDES.flatMap((side) => sides[side].marks),
-    unplaced: SIDES.flatMap((side) => sides[side].unplaced),
+    marks: BOTH_SIDES.flatMap((side) => sides[side].marks),
+    unplaced: BOTH_SIDES.flatMap((side) => sides[side].unplaced),
     anchors: anchorsOf(blocks, sides, pages),
   };
 }
