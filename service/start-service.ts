@@ -208,6 +208,7 @@ function connectComparisons(
     preparer,
     renderer: pageRendererOf(programs),
     renderings,
+    layoutSeconds: configuration.pageLayoutSeconds,
     now,
   });
   const marking = new PageMarking({ store, stored, pages, marker: new PageMarkProcesses() });

@@ -57,6 +57,8 @@ export interface Configuration {
   readonly viewerUrl: string | null;
   /** Worker threads. */
   readonly workers: number;
+  /** Maximum duration of the layout of one side of a DOCX pair, in seconds. */
+  readonly pageLayoutSeconds: number;
   readonly logLevel: LogLevel;
   /** Absolute path of the file that the log goes to. Null: standard error. */
   readonly logFile: string | null;

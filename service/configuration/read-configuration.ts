@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { ConfigurationError, LOG_LEVELS, type Configuration, type ServeFlags } from './configuration.ts';
+import { PAGE_LAYOUT_SECONDS } from '../comparison/pages/source-pages.ts';
 import { readCluster } from './cluster.ts';
 import { readPlans } from './plans.ts';
 import { readRetention } from './retention.ts';
@@ -42,6 +43,7 @@ export function readConfiguration(
   const baseUrl = variable('DIFFSVC_BASE_URL') ?? setting('baseUrl');
   const viewerUrl = variable('DIFFSVC_VIEWER_URL') ?? setting('viewerUrl');
   const workers = variable('DIFFSVC_WORKERS') ?? setting('workers');
+  const pageLayout = variable('DIFFSVC_PAGE_LAYOUT_SECONDS') ?? setting('pageLayoutSeconds');
   const logLevel = variable('DIFFSVC_LOG_LEVEL') ?? setting('logLevel');
   const logFile = variable('DIFFSVC_LOG_FILE') ?? setting('logFile');
   return {
@@ -52,6 +54,7 @@ export function readConfiguration(
     viewerUrl: viewerUrl === undefined ? null : webAddress(viewerUrl, ''),
     // One processor is left to the main thread, so that a busy pool does not delay every other answer.
     workers: workers === undefined ? Math.max(1, availableParallelism() - 1) : wholeNumber(workers, 1, 256),
+    pageLayoutSeconds: pageLayout === undefined ? PAGE_LAYOUT_SECONDS : wholeNumber(pageLayout, 1, 3_600),
     logLevel: logLevel === undefined ? 'info' : oneOf(logLevel, LOG_LEVELS),
     // As for many commands, - names a standard stream.
     logFile: logFile === undefined || logFile.value === '-' ? null : resolve(dataDir, text(logFile)),

@@ -4,6 +4,9 @@ import type { Programs } from './programs.ts';
 import { runOffice } from './run-office.ts';
 import { withoutTimes } from './without-times.ts';
 
+/** Bytes at the end of a PDF in which its last line is found. */
+const END_WITHIN = 1_024;
+
 /** Lays out DOCX with LibreOffice on this machine. */
 export class OfficeRenderer implements PageRenderer {
   readonly name = 'libreoffice';
@@ -23,6 +26,13 @@ export class OfficeRenderer implements PageRenderer {
       );
     }
     const run = { bytes: docx, from: 'docx', to: 'pdf', filter: 'writer_pdf_Export' };
-    return withoutTimes(await runOffice({ office, path }, run, signal));
+    const pdf = await runOffice({ office, path }, run, signal);
+    if (!hasEnd(pdf)) throw new Error(`LibreOffice wrote ${pdf.byteLength} bytes of a PDF, and no end`);
+    return withoutTimes(pdf);
   }
+}
+
+/** Whether a PDF was written to its end (ISO 32000-1, 7.5.5). Readers repair others, perhaps without all pages. */
+function hasEnd(pdf: Buffer): boolean {
+  return pdf.subarray(-END_WITHIN).includes('%%EOF');
 }

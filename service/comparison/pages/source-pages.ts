@@ -5,8 +5,8 @@ import { FORMAT_NAMES, type SideFormat, type SideFormats } from '../../../shared
 import type { RenderingQueue } from './rendering-queue.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
-/** Maximum duration of the layout of one side. */
-const PAGE_LAYOUT_MS = 30_000;
+/** Default of the maximum duration of the layout of one side, from the start of its rendering. */
+export const PAGE_LAYOUT_SECONDS = 30;
 /** Maximum number of pages of one PDF. */
 const PAGES_MAX = 1_000;
 /** Maximum size of one PDF. */
@@ -55,6 +55,8 @@ export interface SourcePagesDeps {
   readonly renderer: PageRenderer;
   /** Layouts wait here, with conversions of files. */
   readonly renderings: RenderingQueue;
+  /** Maximum duration of the layout of one side, from the start of its rendering. The wait for a turn does not count. */
+  readonly layoutSeconds: number;
   readonly now: () => Date;
 }
 
@@ -188,7 +190,11 @@ export class SourcePages {
       if (format !== 'pdf' && format !== 'docx') throw noPages(format);
       const pdf = format === 'pdf' ? source : await this.#layout(source, signal);
       if (pdf.byteLength > PAGE_MAX_PDF_BYTES) throw tooLarge(`${pdf.byteLength} bytes`, `${PAGE_MAX_PDF_BYTES} bytes`);
-      const pageCount = await preparer.countPages(pdf, signal);
+      const pageCount = await preparer.countPages(pdf, signal).catch((fault: unknown) => {
+        // The caller knows nothing of the PDF that a renderer wrote.
+        const isUnreadable = fault instanceof ServiceError && fault.code === 'document_invalid';
+        throw format === 'docx' && isUnreadable ? notLaidOut(fault) : fault;
+      });
       if (pageCount > PAGES_MAX) throw tooLarge(`${pageCount} pages`, `${PAGES_MAX} pages`);
       return { pdf, pageCount };
     } catch (fault) {
@@ -199,17 +205,16 @@ export class SourcePages {
   }
 
   async #layout(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
-    const { preparer, renderer } = this.#deps;
-    const limit = AbortSignal.timeout(PAGE_LAYOUT_MS);
+    const { preparer, renderer, layoutSeconds } = this.#deps;
+    const limit = AbortSignal.timeout(layoutSeconds * 1_000);
     const either = AbortSignal.any([signal, limit]);
     try {
       return await renderer.render(await preparer.close(docx, either), either);
     } catch (fault) {
       signal.throwIfAborted();
-      if (limit.aborted) throw pagesTooSlow(PAGE_LAYOUT_MS);
+      if (limit.aborted) throw layoutTooSlow(layoutSeconds);
       if (fault instanceof ServiceError) throw fault;
-      const message = 'The renderer could not lay this document out. Open it in Word, save it anew, and compare again.';
-      throw new ServiceError('document_invalid', message, {}, { cause: fault });
+      throw notLaidOut(fault);
     }
   }
 
@@ -230,6 +235,17 @@ export class SourcePages {
 export function pagesTooSlow(milliseconds: number): ServiceError {
   const message = `Rendering the pages took longer than ${milliseconds / 1_000} seconds and was stopped. Render the document in parts.`;
   return new ServiceError('comparison_timeout', message);
+}
+
+function layoutTooSlow(seconds: number): ServiceError {
+  const message = `The layout of this document took longer than ${seconds === 1 ? '1 second' : `${seconds} seconds`} and was stopped. Try again, compare the document in parts, or raise DIFFSVC_PAGE_LAYOUT_SECONDS of the service.`;
+  return new ServiceError('comparison_timeout', message);
+}
+
+function notLaidOut(cause: unknown): ServiceError {
+  const message =
+    'The renderer could not lay this document out. Try again. If it fails again, open the document in Word, save it anew, and compare again.';
+  return new ServiceError('document_invalid', message, {}, { cause });
 }
 
 function noPages(format: SideFormat): ServiceError {

@@ -23,6 +23,7 @@ describe('the configuration', () => {
       dataDir,
       baseUrl: null,
       viewerUrl: null,
+      pageLayoutSeconds: 30,
       logLevel: 'info',
       logFile: null,
       plans: {
@@ -42,6 +43,12 @@ describe('the configuration', () => {
     expect(readConfiguration({ dataDir, port: '3' }, { DIFFSVC_PORT: '2' })).toMatchObject({ port: 3 });
     expect(readConfiguration({ dataDir }, { DIFFSVC_PORT: '' }).port).toBe(1);
     expect(readConfiguration({}, { DIFFSVC_DATA_DIR: dataDir }).port).toBe(1);
+  });
+
+  it('limits the layout of pages as the variable or the file says', () => {
+    settings({ pageLayoutSeconds: 90 });
+    expect(readConfiguration({ dataDir }, {}).pageLayoutSeconds).toBe(90);
+    expect(readConfiguration({ dataDir }, { DIFFSVC_PAGE_LAYOUT_SECONDS: '120' }).pageLayoutSeconds).toBe(120);
   });
 
   it('places the log in the data directory, elsewhere, or on standard error', () => {
@@ -102,6 +109,7 @@ describe('the configuration', () => {
     [{ DIFFSVC_BASE_URL: 'ftp://127.0.0.1/v1' }, /DIFFSVC_BASE_URL/],
     [{ DIFFSVC_VIEWER_URL: 'http://a/path' }, /DIFFSVC_VIEWER_URL/],
     [{ DIFFSVC_WORKERS: '0' }, /DIFFSVC_WORKERS/],
+    [{ DIFFSVC_PAGE_LAYOUT_SECONDS: '0' }, /DIFFSVC_PAGE_LAYOUT_SECONDS is "0".* 1 to 3600/],
     [{ DIFFSVC_LOG_LEVEL: 'loud' }, /DIFFSVC_LOG_LEVEL is "loud".*debug/],
     [{ DIFFSVC_RETENTION: '{"days":1}' }, /replySeconds/],
     [{ DIFFSVC_RETENTION: '{"replySeconds":0}' }, /replySeconds is 0/],

@@ -32,7 +32,7 @@ import type { DocumentReader, Comparer, FileConverter } from '../../../service/c
 import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
 import { RenderingQueue } from '../../../service/comparison/pages/rendering-queue.ts';
 import { PageMarking } from '../../../service/comparison/pages/page-marking.ts';
-import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
+import { PAGE_LAYOUT_SECONDS, SourcePages } from '../../../service/comparison/pages/source-pages.ts';
 import { Exports } from '../../../service/comparison/exports/exports.ts';
 import type { JobRecord, PagePrinter } from '../../../service/comparison/exports/job.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
@@ -85,6 +85,8 @@ export interface Choices {
   readonly runJob?: (job: JobRecord, signal: AbortSignal) => Promise<NamedArtifact>;
   /** Renders a DOCX; without it there is no renderer. */
   readonly render?: (docx: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>;
+  /** Maximum duration of one layout. */
+  readonly layoutSeconds?: number;
   /** Converts a file to DOCX; without it there is no converter. */
   readonly convert?: FileConverter['convert'];
   readonly settings?: Partial<ServerSettings>;
@@ -130,6 +132,7 @@ export async function serverUnderTest({
   isEmbedOrigin,
   runJob,
   render,
+  layoutSeconds = PAGE_LAYOUT_SECONDS,
   freeBytes,
   convert,
 }: Choices = {}): Promise<ServerUnderTest> {
@@ -173,6 +176,7 @@ export async function serverUnderTest({
     preparer: { close: (docx) => Promise.resolve(docx), settle: (docx) => Promise.resolve(docx), countPages },
     renderer: { name: 'stand-in', render: render ?? (() => Promise.reject(noRenderer())) },
     renderings,
+    layoutSeconds,
     now,
   });
   const marking = new PageMarking({
