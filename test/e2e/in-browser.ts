@@ -64,12 +64,12 @@ export class BrowserSession {
     expect(this.faults.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)]);
   }
 
-  async start(needsService: boolean): Promise<void> {
+  async start(needsService: boolean, environment: NodeJS.ProcessEnv = {}): Promise<void> {
     const browser = await launchBrowser();
     this.#browser = browser;
     this.atEnd(() => browser.close());
     if (!needsService) return;
-    const service = await startTestService();
+    const service = await startTestService({}, environment);
     this.#service = service;
     this.atEnd(() => service.stop());
   }
@@ -86,19 +86,28 @@ export class BrowserSession {
 
 /** Tests in a real browser. Without one they are skipped, and the name says why. */
 export function inBrowser(name: string, define: (session: BrowserSession) => void): void {
-  suite(name, false, define);
+  suite(name, false, define, {});
 }
 
-/** Tests in a real browser against their own real service. */
-export function onService(name: string, define: (session: BrowserSession) => void): void {
-  suite(name, true, define);
+/** Tests in a real browser against their own real service. `environment` adds to its environment. */
+export function onService(
+  name: string,
+  define: (session: BrowserSession) => void,
+  environment: NodeJS.ProcessEnv = {},
+): void {
+  suite(name, true, define, environment);
 }
 
-function suite(name: string, needsService: boolean, define: (session: BrowserSession) => void): void {
+function suite(
+  name: string,
+  needsService: boolean,
+  define: (session: BrowserSession) => void,
+  environment: NodeJS.ProcessEnv,
+): void {
   const reason = reasonToSkip();
   describe.skipIf(reason !== null)(`${name}${didNotRun(reason)}`, () => {
     const session = new BrowserSession();
-    beforeAll(() => session.start(needsService));
+    beforeAll(() => session.start(needsService, environment));
     afterEach(() => session.endTest());
     afterAll(() => session.end());
     define(session);

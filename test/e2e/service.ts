@@ -34,12 +34,12 @@ export interface TestService {
 
 /**
  * Builds the page if its sources changed, and starts the real service as a process. `plans` replaces the generous
- * default terms.
+ * default terms, and `environment` adds to the environment of the process.
  */
-export async function startTestService(plans: object = {}): Promise<TestService> {
+export async function startTestService(plans: object = {}, environment: NodeJS.ProcessEnv = {}): Promise<TestService> {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')]);
   const dataDir = await mkdtemp(join(tmpdir(), 'diffsvc-e2e-'));
-  let running = await startProcess(dataDir, '0', plans);
+  let running = await startProcess(dataDir, '0', plans, environment);
   const command = async (...args: string[]): Promise<string> => {
     const env = { ...process.env, DIFFSVC_DATA_DIR: dataDir };
     return (await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'diffsvc.js'), ...args], { env })).stdout;
@@ -57,7 +57,7 @@ export async function startTestService(plans: object = {}): Promise<TestService>
     newLink: async () => /http\S+/u.exec(await command('link'))?.[0] ?? '',
     kill: () => running.end('SIGKILL'),
     restart: async () => {
-      running = await startProcess(dataDir, new URL(running.link).port, plans);
+      running = await startProcess(dataDir, new URL(running.link).port, plans, environment);
     },
     stop: async () => {
       await running.end('SIGTERM');
@@ -71,7 +71,12 @@ interface RunningService {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-async function startProcess(dataDir: string, port: string, plans: object): Promise<RunningService> {
+async function startProcess(
+  dataDir: string,
+  port: string,
+  plans: object,
+  environment: NodeJS.ProcessEnv,
+): Promise<RunningService> {
   const child = spawn(process.execPath, [join(ROOT, 'service', 'main.ts')], {
     cwd: ROOT,
     env: {
@@ -80,6 +85,7 @@ async function startProcess(dataDir: string, port: string, plans: object): Promi
       DIFFSVC_DATA_DIR: dataDir,
       DIFFSVC_LOG_LEVEL: 'error',
       DIFFSVC_PLANS: JSON.stringify({ ...ROOMY, ...plans }),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -21,6 +21,8 @@ const TITLE_SHOWN = 240;
 export interface Finished {
   /** Null if the service does not keep it. */
   readonly comparisonId: string | null;
+  /** Opens it for a visitor who is not signed in. Absent if none was asked for. */
+  readonly viewerToken?: string;
   /** The fragment as received. */
   readonly html: string;
   readonly summary: HostedComparison['summary'];
@@ -42,6 +44,8 @@ export interface Finished {
 export interface RunDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly signal: AbortSignal;
+  /** Whether the comparison of documents gets a token, because no account opens it. */
+  readonly wantsToken?: boolean;
   /** Receives every step. */
   readonly tell: (step: ProgressStep) => void;
 }
@@ -102,7 +106,7 @@ async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, d
   const title = [pair.original.name, pair.revised.name].filter((name) => name !== null).join(' – ');
   const request = {
     ...withFormats(documents, uploaded),
-    output: ['html' as const, 'json' as const],
+    output: ['html' as const, 'json' as const, ...(deps.wantsToken === true ? ['hosted_viewer' as const] : [])],
     include: [...INCLUDES],
     complexity: 'extended' as const,
     ...(title === '' ? {} : { title: [...title].slice(0, TITLE_SHOWN).join('') }),
@@ -117,14 +121,16 @@ async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, d
     if (event.event !== 'content_complete') continue;
     tell({ type: 'answered' });
     const { format, originalFormat, revisedFormat } = event.data;
-    const { html, json, engine, fallback, comparisonId = null, digests = null } = event.data.contentDiff;
+    const { html, json, engine, fallback, comparisonId = null, digests = null, hostedUrl } = event.data.contentDiff;
     const { sameness, uncompared, fallbackReason, warnings } = event.data.contentDiff;
     if (html === undefined || json === undefined) break;
     const outcome = { sameness, uncompared, warnings };
     const formats = { format, originalFormat, revisedFormat };
     const reason = fallbackReason === undefined ? {} : { fallbackReason };
     const facts = { ...formats, engine, fallback, ...reason, digests, outcome };
-    finished = { comparisonId, html, summary: json.summary, ...facts };
+    const viewerToken = hostedUrl === undefined ? null : new URL(hostedUrl).searchParams.get('token');
+    const access = { comparisonId, ...(viewerToken === null ? {} : { viewerToken }) };
+    finished = { ...access, html, summary: json.summary, ...facts };
   }
   if (finished === null) throw incomplete();
   return finished;

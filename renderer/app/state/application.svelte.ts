@@ -15,7 +15,7 @@ import type { Failure } from '../../components/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
 import { shortTitle } from '../comparison/short-title.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
-import { runComparison, type Finished } from '../comparison/run-comparison.ts';
+import { runComparison, type Finished, type RunDeps } from '../comparison/run-comparison.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
 import { carryReview, keptReview, type CarriedReview } from '../recents/carry-review.ts';
 import { earlierOf, type KeptReview } from '../recents/recent.ts';
@@ -49,6 +49,8 @@ export interface Running {
 
 /** The sample of every installation. */
 const SAMPLE_ID = 'demo';
+/** The service no longer opens a comparison to this page, which can have it compared again. */
+const CLOSED: ReadonlySet<string> = new Set(['not_found', 'gone', 'invalid_token', 'token_expired']);
 
 /** The state of the application with the actions of a reader. It holds no DOM. */
 export class Application {
@@ -165,7 +167,7 @@ export class Application {
     const abort = new AbortController();
     this.#pagesAbort = abort;
     try {
-      await this.#markPages(open, open.finished.comparisonId ?? (await this.#storeAgain(open)), abort.signal);
+      await this.#markPages(open, abort.signal);
     } catch (fault) {
       open.pages = {
         phase: 'failed',
@@ -179,19 +181,31 @@ export class Application {
     this.#pagesAbort?.abort();
   }
 
-  async #markPages(open: OpenComparison, comparisonId: string, signal: AbortSignal): Promise<void> {
-    try {
-      for await (const { event, data } of this.client.markPages({ comparisonId }, { signal })) {
-        if (event === 'reading') open.pages = { phase: 'reading', ...data };
-        else if (event === 'complete') open.pages = { phase: 'ready', marked: data };
-        else open.pages = { phase: 'working', step: event };
+  async #markPages(open: OpenComparison, signal: AbortSignal): Promise<void> {
+    let wantsToken = this.visitor === 'visitor';
+    const { comparisonId, viewerToken } = open.finished;
+    if (comparisonId !== null && (!wantsToken || viewerToken !== undefined)) {
+      try {
+        await this.#readMarks(open, signal);
+        return;
+      } catch (fault) {
+        if (!(fault instanceof ServiceCallError) || !CLOSED.has(fault.code) || signal.aborted) throw fault;
+        // Only a caller without an account is asked for a token.
+        wantsToken = fault.code !== 'not_found';
       }
-    } catch (fault) {
-      // The service keeps a comparison for a day. The browser's copy recreates it, once.
-      if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found' || signal.aborted) throw fault;
-      const again = await this.#storeAgain(open);
-      if (again === comparisonId) throw fault;
-      await this.#markPages(open, again, signal);
+    }
+    // The service keeps a comparison for a day. The browser's copy recreates it, once.
+    await this.#storeAgain(open, { wantsToken, signal });
+    await this.#readMarks(open, signal);
+  }
+
+  async #readMarks(open: OpenComparison, signal: AbortSignal): Promise<void> {
+    const { comparisonId, viewerToken } = open.finished;
+    const from = { comparisonId: comparisonId ?? '', ...(viewerToken === undefined ? {} : { token: viewerToken }) };
+    for await (const { event, data } of this.client.markPages(from, { signal })) {
+      if (event === 'reading') open.pages = { phase: 'reading', ...data };
+      else if (event === 'complete') open.pages = { phase: 'ready', marked: data };
+      else open.pages = { phase: 'working', step: event };
     }
   }
 
@@ -234,6 +248,7 @@ export class Application {
       const finished = await runComparison(pair, {
         client: this.client,
         signal: abort.signal,
+        wantsToken: this.visitor === 'visitor',
         tell: (step) => this.#tell(abort, nextProgress(this.running?.progress ?? NO_PROGRESS, step)),
       });
       const earlier = this.recents.find(replacing ?? '') ?? earlierOf(this.recents.list, factsOf(pair, finished));
@@ -326,9 +341,12 @@ export class Application {
     if (session.changes.length > 0) session.startReview();
   }
 
-  async #storeAgain(open: OpenComparison): Promise<string> {
+  async #storeAgain(
+    open: OpenComparison,
+    wishes: Pick<RunDeps, 'wantsToken'> & Partial<Pick<RunDeps, 'signal'>> = {},
+  ): Promise<string> {
     if (open.pair === null) return open.finished.comparisonId ?? '';
-    const deps = { client: this.client, signal: new AbortController().signal, tell: () => undefined };
+    const deps = { client: this.client, signal: new AbortController().signal, tell: () => undefined, ...wishes };
     const finished = await runComparison(open.pair, deps);
     open.finished = finished;
     if (open.recentId !== null) {
