@@ -1080,8 +1080,16 @@ export const appMessages = {
   timeRunning: (seconds: number): string => count(seconds, 'second', 'seconds'),
 
   visitorHeading: 'This page is not signed in',
-  visitorText:
-    'You can compare, but as a visitor: a few requests a minute, no exports, no keys. To sign in as the owner of this installation, run this in a terminal here. Then open the address that it prints:',
+  visitorText: 'You can compare, but as a visitor: a few requests a minute, no exports, no keys.',
+  signIn: 'Sign in',
+  signInOutcome: {
+    opened: 'Your browser opened a new tab, and that tab is signed in. Pages of the same browser follow it.',
+    recently: 'A tab was opened within the last half minute. Look for it in your browser.',
+    'not-opened': 'The service could not open a browser on this machine.',
+  },
+  byLink: 'To sign in, run this in a terminal of the machine with the service, and open the address that it prints:',
+  orByLink: 'If no tab opens, run this in a terminal here, and open the address that it prints:',
+  signInFirst: 'Sign in first. An extension that waits appears here then.',
   visitorCommand: 'diffsvc link',
   visitorCheckout: 'From a checkout: npm run --silent diffsvc -- link',
   linkRefused: 'The link that you opened was used before, or is older than an hour.',

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { pino, type DestinationStream } from 'pino';
 import { ConfigurationError, type ServeFlags } from './configuration/configuration.ts';
 import { readConfiguration } from './configuration/read-configuration.ts';
+import { fileOpenerOf } from './open-in-browser.ts';
 import { findPrograms } from './pages/programs.ts';
 import { ParentShell } from './parent-shell.ts';
 import { StartFailure } from './start-failure.ts';
@@ -24,7 +25,11 @@ export async function serve(flags: ServeFlags): Promise<number> {
     const log = pino({ level: configuration.logLevel }, openLog(configuration.logFile));
     const stopSignal = signalToStop();
     const shell = flags.byShell === true ? await ParentShell.greet(process.stdin) : null;
-    const service = await startService(configuration, findPrograms(process.env), log);
+    const programs = {
+      ...findPrograms(process.env),
+      openFile: fileOpenerOf({ platform: process.platform, environment: process.env }),
+    };
+    const service = await startService(configuration, programs, log);
     if (shell !== null) await service.addLink(shell.linkCode);
     const page = shell === null ? `open ${await service.newPageLink()}\n` : '';
     process.stdout.write(`listening ${service.baseUrl}\n${page}`);

@@ -2,9 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { AccessTokens } from './admission/access-tokens.ts';
+import { isLoopback } from './admission/anonymous-identity.ts';
 import { Accounts } from './admission/accounts.ts';
 import { Admission } from './admission/admission.ts';
 import { Authentication } from './admission/authentication.ts';
+import { BrowserSignIn } from './admission/browser-sign-in.ts';
 import { PageSessions } from './admission/page-sessions.ts';
 import { Pairings } from './admission/pairings.ts';
 import { RateLimits } from './admission/rate-limits.ts';
@@ -25,12 +27,14 @@ import type { OwnAddresses } from './http/guards/origin-guard.ts';
 import { createServer, type ServerDeps } from './http/server.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { openLocal } from './open-local.ts';
+import type { OpenFile } from './open-in-browser.ts';
 import { ChromiumPrinter } from './pages/chromium-printer.ts';
 import { OfficeConverter } from './pages/office-converter.ts';
 import { pageRendererOf } from './pages/page-renderer.ts';
 import type { Programs } from './pages/programs.ts';
 import { programVersion } from './program-version.ts';
 import type { Shape } from './shape.ts';
+import { pageShower } from './sign-in-page.ts';
 import { startFailure } from './start-failure.ts';
 import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
 import { ArtifactProcesses } from './workers/artifact-processes.ts';
@@ -61,10 +65,16 @@ export interface RunningService {
 /** Deletes expired data, and stores data that could not be stored before. */
 type Sweep = (at: Date) => Promise<unknown>;
 
+/** The programs of the machine that a service uses. */
+export interface ServicePrograms extends Programs {
+  /** Opens files on the desktop. Absent or null without one. */
+  readonly openFile?: OpenFile | null;
+}
+
 /** The parts that make up a service. */
 interface Environment {
   readonly configuration: Configuration;
-  readonly programs: Programs;
+  readonly programs: ServicePrograms;
   readonly log: Logger;
   readonly now: () => Date;
   /** Clean-up in reverse order, when the service stops or fails to start. */
@@ -77,7 +87,7 @@ interface Environment {
  */
 export async function startService(
   configuration: Configuration,
-  programs: Programs,
+  programs: ServicePrograms,
   log: Logger,
   atFaultPoint: (point: FaultPoint) => void = passFaultPoint,
 ): Promise<RunningService> {
@@ -260,13 +270,20 @@ async function sweepRegularly(
 
 /** Opens the port. Returns the local addresses of the service: its origin and the address of the API. */
 async function listen(
-  deps: Omit<ServerDeps, 'settings'>,
+  deps: Omit<ServerDeps, 'settings' | 'signIn'>,
   { replica }: Shape,
-  { configuration, ending }: Environment,
+  { configuration, programs, ending }: Environment,
 ): Promise<{ origin: string; baseUrl: string }> {
   let baseUrl = configuration.baseUrl ?? '';
+  let origin = '';
   const server = await createServer({
     ...deps,
+    signIn: new BrowserSignIn({
+      sessions: deps.sessions,
+      origin: () => origin,
+      showPage: replica === null ? pageShowerFor(configuration, programs, ending) : null,
+      now: () => new Date(),
+    }),
     settings: {
       baseUrl: () => baseUrl,
       viewerUrl: () => configuration.viewerUrl ?? new URL(baseUrl).origin,
@@ -289,9 +306,19 @@ async function listen(
   if (replica?.answers !== false) await server.listen({ port: configuration.port, host: configuration.host });
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : configuration.port;
-  const origin = `http://${reachableHost(configuration.host)}:${port}`;
+  origin = `http://${reachableHost(configuration.host)}:${port}`;
   baseUrl = configuration.baseUrl ?? `${origin}/v1`;
   return { origin, baseUrl };
+}
+
+/** Shows pages on the desktop of this account. Null without a desktop, and for a service that others reach. */
+function pageShowerFor(
+  { host, baseUrl, dataDir }: Configuration,
+  { openFile = null }: ServicePrograms,
+  ending: AsyncDisposableStack,
+): ReturnType<typeof pageShower> | null {
+  if (openFile === null || baseUrl !== null || !isLoopback(host)) return null;
+  return pageShower(dataDir, openFile, ending);
 }
 
 /** The host under which to call a service that listens on `host`. */

@@ -19,7 +19,7 @@ const pageSession = new PageSession({
   fetch: (path, init) => fetch(path, init),
   storage: localStorage,
   hash: location.hash,
-  clearHash: () => history.replaceState(null, '', location.pathname + location.search),
+  replaceHash: (hash) => history.replaceState(null, '', location.pathname + location.search + hash),
   now: () => Date.now(),
 });
 const bridge = desktopBridge();

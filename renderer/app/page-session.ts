@@ -1,5 +1,5 @@
-import { SESSIONS_PATH } from '../../shared/api/endpoint-paths.ts';
-import type { OpenedSession, SessionToken } from '../../shared/api/owner.ts';
+import { SESSIONS_PATH, SIGN_IN_PATH } from '../../shared/api/endpoint-paths.ts';
+import type { OpenedSession, SessionToken, SignInAnswer } from '../../shared/api/owner.ts';
 
 /** What the session uses of the page. Tests pass their own. */
 export interface PageSurroundings {
@@ -7,8 +7,8 @@ export interface PageSurroundings {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** The part of the page's address from `#` on. */
   readonly hash: string;
-  /** Removes this part from the address and the history. */
-  readonly clearHash: () => void;
+  /** Replaces this part in the address and the history. */
+  readonly replaceHash: (hash: string) => void;
   /** Milliseconds. */
   readonly now: () => number;
 }
@@ -16,6 +16,12 @@ export interface PageSurroundings {
 const STORED_PATH = 'diffsvc.session';
 /** A token is renewed before it expires, so that it does not expire in transit. */
 const RENEW_BEFORE_MS = 60_000;
+
+/** `opened`: a signed-in tab opened on this desktop. `recently`: one opened within the last half minute. */
+export type SignInOutcome = 'opened' | 'recently' | 'not-opened';
+
+/** A one-time link, and the page of the application behind it. */
+const LINK = /^#link=([\w-]+)(?:\/(\w+))?$/;
 
 /**
  * The owner's session of this page. A one-time link (`#link=…`) opens it, and the browser keeps its cookie. The
@@ -32,8 +38,8 @@ export class PageSession {
 
   constructor(page: PageSurroundings) {
     this.#page = page;
-    const code = /^#link=([\w-]+)$/.exec(page.hash)?.[1];
-    if (code !== undefined) page.clearHash();
+    const [, code, place] = LINK.exec(page.hash) ?? [];
+    if (code !== undefined) page.replaceHash(place === undefined ? '' : `#/${place}`);
     this.#opened = code === undefined ? Promise.resolve() : this.#open(code);
   }
 
@@ -47,6 +53,23 @@ export class PageSession {
   /** Whether the page's link was already used or has expired. Known after the first `bearer`. */
   get linkRefused(): boolean {
     return this.#linkRefused;
+  }
+
+  /**
+   * Whether a change of the browser's storage by another page may have signed this page in or out. The next token is
+   * then a new one. Null: everything was removed.
+   */
+  follows(storageKey: string | null): boolean {
+    if (storageKey !== null && storageKey !== STORED_PATH) return false;
+    this.#token = null;
+    return true;
+  }
+
+  /** Asks the service to open a signed-in tab on this desktop. The page itself gets nothing. */
+  async askForTab(): Promise<SignInOutcome> {
+    const response = await this.#post(SIGN_IN_PATH, undefined);
+    if (response?.status === 429) return 'recently';
+    return response?.ok === true && ((await response.json()) as SignInAnswer).opened ? 'opened' : 'not-opened';
   }
 
   /** Ends the session. Its cookie becomes invalid, and the page becomes a visitor's. */

@@ -24,6 +24,11 @@ export function anonymousIdentity(address: string, plans: PlanTable): Identity {
 /** The identity of all of loopback: 127.0.0.0/8 and ::1 (RFC 5735, RFC 4291). */
 const LOOPBACK = '127.0.0.1';
 
+/** Whether a caller is on this machine. */
+export function isLoopback(address: string): boolean {
+  return networkOf(address) === LOOPBACK;
+}
+
 /**
  * `address` itself for IPv4 (also if written as IPv6); `2001:db8:0:1::/64` for IPv6; `127.0.0.1` for every loopback
  * address.

@@ -36,8 +36,8 @@ export class PageSessions {
   }
 
   /** Makes a given code the code of a link, like `newLink`. */
-  async addLink(code: string): Promise<void> {
-    await this.#deps.store.insertLink(sha256(code).toString('hex'), this.#seconds() + PAGE_LINK_SECONDS);
+  async addLink(code: string, seconds = PAGE_LINK_SECONDS): Promise<void> {
+    await this.#deps.store.insertLink(sha256(code).toString('hex'), this.#seconds() + seconds);
   }
 
   /** Uses a link. Throws `unauthorized` for an unknown, used or expired link. */

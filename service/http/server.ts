@@ -8,6 +8,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Accounts } from '../admission/accounts.ts';
 import type { Admission } from '../admission/admission.ts';
+import type { BrowserSignIn } from '../admission/browser-sign-in.ts';
 import type { PageSessions } from '../admission/page-sessions.ts';
 import type { Pairings } from '../admission/pairings.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
@@ -52,6 +53,7 @@ export interface ServerDeps {
   readonly uploads: Uploads;
   readonly accounts: Accounts;
   readonly sessions: PageSessions;
+  readonly signIn: BrowserSignIn;
   readonly pairings: Pairings;
   readonly origins: KnownOrigins;
   readonly comparisons: TextComparisons;
@@ -131,7 +133,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await addUploadEndpoints(server, deps.uploads, settings);
   addKeyEndpoints(server, deps.accounts, deps.admission);
   addInstallationEndpoint(server, settings);
-  addSessionEndpoints(server, deps.sessions, (request) => guard.isOwn(request));
+  addSessionEndpoints(server, deps.sessions, deps.signIn, (request) => guard.isOwn(request));
   addPairingEndpoints(server, deps.pairings);
   addChangesEndpoint(server, stored);
   addComparisonEndpoints(server, { comparisons: stored, admission: deps.admission, replays: deps.replays, settings });

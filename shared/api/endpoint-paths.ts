@@ -39,6 +39,8 @@ export const USAGE_PATH = '/v1/diffsvc/usage';
 /** Sessions of the browser page. The code of a one-time link opens one. */
 export const SESSIONS_PATH = '/v1/sessions';
 export const SESSION_PATH = '/v1/sessions/:sessionId';
+/** Signs a browser in on the desktop of the account that runs the service. */
+export const SIGN_IN_PATH = '/v1/sign-in';
 /** Pairings of browser extensions: begin, read, confirm, refuse, and exchange for a key. */
 export const PAIRINGS_PATH = '/v1/pairings';
 export const PAIRING_PATH = '/v1/pairings/:pairingId';

@@ -27,6 +27,10 @@ export type CreatedKey = Static<typeof CreatedKey>;
 export const OpenSessionRequest = Type.Object({ code: Type.String() });
 export type OpenSessionRequest = Static<typeof OpenSessionRequest>;
 
+/** Whether a signed-in tab opened on the desktop of the account that runs the service. */
+export const SignInAnswer = Type.Object({ opened: Type.Boolean() });
+export type SignInAnswer = Static<typeof SignInAnswer>;
+
 /** The path at which the session's cookie is accepted. */
 export const OpenedSession = Type.Object({ sessionPath: Type.String() });
 export type OpenedSession = Static<typeof OpenedSession>;

@@ -38,9 +38,9 @@ export class PanelDriver {
     this.extension = extension;
   }
 
-  /** `plans` replaces the generous default terms of the service. */
-  static async start(plans: object = {}): Promise<PanelDriver> {
-    const [service, extension] = await Promise.all([startTestService(plans), startExtension()]);
+  /** `plans` replaces the generous default terms of the service, and `environment` adds variables to its own. */
+  static async start(plans: object = {}, environment: Readonly<Record<string, string>> = {}): Promise<PanelDriver> {
+    const [service, extension] = await Promise.all([startTestService(plans, environment), startExtension()]);
     const pages = new Map<string, string | Uint8Array>();
     return new PanelDriver(service, await signIn(service.link), await servePages(pages), pages, extension);
   }

@@ -13,6 +13,7 @@ import {
   OpenedSession,
   OpenSessionRequest,
   SessionToken,
+  SignInAnswer,
 } from '../../../shared/api/owner.ts';
 import {
   BeginPairingRequest,
@@ -61,7 +62,7 @@ const SCHEMAS = {
   ...{ CreateUploadRequest, CreateUploadResponse, HostedComparison, ComparisonList, ShareRequest, Share },
   ...{ Usage, KeyList, CreateKeyRequest, CreatedKey, OpenSessionRequest, OpenedSession, SessionToken },
   ...{ BeginPairingRequest, BegunPairing, PairingList, ConfirmPairingRequest, ExchangePairingRequest },
-  ...{ ExchangedPairing, Health, Installation, ExportRequest, Job, JobList, PageMarks },
+  ...{ SignInAnswer, ExchangedPairing, Health, Installation, ExportRequest, Job, JobList, PageMarks },
 };
 
 /** Errors that every address may return. */

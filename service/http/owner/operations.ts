@@ -8,6 +8,7 @@ import {
   PAIRINGS_PATH,
   SESSION_PATH,
   SESSIONS_PATH,
+  SIGN_IN_PATH,
   USAGE_PATH,
 } from '../../../shared/api/endpoint-paths.ts';
 import { json, type DescribedAnswer, type DescribedOperation, type DescribedParameter } from '../openapi/operation.ts';
@@ -169,6 +170,24 @@ export const CLOSE_SESSION: DescribedOperation = {
   refusals: ['unauthorized'],
 };
 
+/** The operation `signIn`. */
+export const SIGN_IN: DescribedOperation = {
+  method: 'post',
+  path: SIGN_IN_PATH,
+  operationId: 'signIn',
+  tag: 'Browser page and extensions',
+  summary: 'Opens a signed-in tab on the desktop of the account that runs the service.',
+  description: 'The caller gets no link and no session. Only a caller on the same machine may ask.',
+  caller: 'own page',
+  answers: {
+    200: {
+      description: 'Whether a browser opened. Without one, `diffsvc link` prints a link.',
+      content: [json('SignInAnswer', { opened: { opened: true } })],
+    },
+  },
+  refusals: ['rate_limited'],
+};
+
 /** The operation `beginPairing`. */
 export const BEGIN_PAIRING: DescribedOperation = {
   method: 'post',
@@ -284,6 +303,7 @@ export const OWNER_OPERATIONS: readonly DescribedOperation[] = [
   OPEN_SESSION,
   RENEW_SESSION,
   CLOSE_SESSION,
+  SIGN_IN,
   BEGIN_PAIRING,
   LIST_PAIRINGS,
   CONFIRM_PAIRING,

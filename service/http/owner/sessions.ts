@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SESSION_PATH } from '../../../shared/api/endpoint-paths.ts';
-import { OpenSessionRequest, type OpenedSession, type SessionToken } from '../../../shared/api/owner.ts';
+import {
+  OpenSessionRequest,
+  type OpenedSession,
+  type SessionToken,
+  type SignInAnswer,
+} from '../../../shared/api/owner.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import { isLoopback } from '../../admission/anonymous-identity.ts';
+import type { BrowserSignIn } from '../../admission/browser-sign-in.ts';
 import { PAGE_SESSION_SECONDS } from '../../admission/page-sessions.ts';
 import type { PageSessions } from '../../admission/page-sessions.ts';
 import { readBody } from '../guards/read-body.ts';
 import { checked } from '../guards/validate.ts';
 import { addressOf } from '../openapi/operation.ts';
-import { OPEN_SESSION, RENEW_SESSION, CLOSE_SESSION } from './operations.ts';
+import { OPEN_SESSION, RENEW_SESSION, CLOSE_SESSION, SIGN_IN } from './operations.ts';
 
 const COOKIE = 'diffsvc_session';
 const checkOpen = checked(OpenSessionRequest, 'body');
@@ -19,6 +26,7 @@ const checkOpen = checked(OpenSessionRequest, 'body');
 export function addSessionEndpoints(
   server: FastifyInstance,
   sessions: PageSessions,
+  signIn: BrowserSignIn,
   isOwnPage: (request: FastifyRequest) => boolean,
 ): void {
   const fromOwnPage = {
@@ -67,6 +75,12 @@ export function addSessionEndpoints(
         .header('set-cookie', cookie('', path, 0))
         .send();
     },
+  });
+
+  server.route({
+    ...addressOf(SIGN_IN),
+    ...fromOwnPage,
+    handler: async (request): Promise<SignInAnswer> => ({ opened: isLoopback(request.ip) && (await signIn.open()) }),
   });
 }
 

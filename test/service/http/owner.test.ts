@@ -13,6 +13,9 @@ beforeEach(async () => {
   owner = { authorization: `Bearer ${tokens.issue(accountId, now)}` };
 });
 
+/** The address in the page that was shown. */
+const addressIn = (html: string): string => /url=([^"]+)"/u.exec(html)?.[1] ?? '';
+
 const EXTENSION = `chrome-extension://${'abcdefgh'.repeat(4)}`;
 const OWN = { origin: 'http://127.0.0.1:4870' };
 
@@ -269,6 +272,67 @@ describe('the pairing of an extension', () => {
     await beginFrom('127.0.0.1', 'c', 'something else');
     const { pairings } = (await call('GET', '/v1/pairings', owner)).json;
     expect(pairings.map((each: { lookAlike: boolean }) => each.lookAlike)).toEqual([true, true, false]);
+  });
+});
+
+describe('signing in by the desktop', () => {
+  const shown: string[] = [];
+  beforeEach(async () => {
+    shown.length = 0;
+    await service.restart({ showPage: (html) => Promise.resolve(shown.push(html) > 0) });
+  });
+  const signIn = (remoteAddress: string, host = '127.0.0.1:4870', origin = `http://${host}`) =>
+    service.under.server.inject({ method: 'POST', url: '/v1/sign-in', remoteAddress, headers: { host, origin } });
+
+  it('gives the caller nothing, and the desktop a link to this service that signs in once within two minutes', async () => {
+    const answer = await signIn('127.0.0.1');
+    expect([answer.statusCode, answer.json(), answer.headers['set-cookie']]).toEqual([
+      200,
+      { opened: true },
+      undefined,
+    ]);
+    const address = new URL(addressIn(shown[0]!));
+    expect(address.origin).toBe('http://127.0.0.1:4870');
+    const code = /^#link=([\w-]{43})\/connections$/u.exec(address.hash)?.[1];
+    expect(service.under.logLines.join('')).not.toContain(code);
+    expect((await call('POST', '/v1/sessions', OWN, { code })).status).toBe(201);
+    expect((await call('POST', '/v1/sessions', OWN, { code })).code).toBe('unauthorized');
+    later(30);
+    await signIn('127.0.0.1');
+    later(120);
+    const late = /#link=([\w-]+)/u.exec(shown[1]!)?.[1];
+    expect((await call('POST', '/v1/sessions', OWN, { code: late })).code).toBe('unauthorized');
+  });
+
+  it('leads to this service whatever address the caller used', async () => {
+    await signIn('127.0.0.1', 'localhost:9999');
+    expect(new URL(addressIn(shown[0]!)).host).toBe('127.0.0.1:4870');
+  });
+
+  it('is for our own page on this machine only', async () => {
+    for (const origin of ['http://evil.example', 'null', EXTENSION]) {
+      expect((await signIn('127.0.0.1', '127.0.0.1:4870', origin)).json()).toMatchObject({
+        code: 'origin_not_allowed',
+      });
+    }
+    expect((await call('POST', '/v1/sign-in', {})).code).toBe('origin_not_allowed');
+    expect((await signIn('10.0.0.7')).json()).toEqual({ opened: false });
+    expect(shown).toEqual([]);
+  });
+
+  it('opens one tab in half a minute', async () => {
+    await signIn('127.0.0.1');
+    later(20);
+    const refused = await signIn('127.0.0.1');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
+    later(10);
+    expect((await signIn('127.0.0.1')).json()).toEqual({ opened: true });
+    expect(shown).toHaveLength(2);
+  });
+
+  it('says so where there is no desktop', async () => {
+    await service.restart({});
+    expect((await signIn('127.0.0.1')).json()).toEqual({ opened: false });
   });
 });
 

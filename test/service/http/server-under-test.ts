@@ -9,6 +9,7 @@ import { AccessTokens } from '../../../service/admission/access-tokens.ts';
 import { Admission } from '../../../service/admission/admission.ts';
 import { findPageMarks } from '../../../service/pipeline/page-marks/find-page-marks.ts';
 import { Accounts } from '../../../service/admission/accounts.ts';
+import { BrowserSignIn } from '../../../service/admission/browser-sign-in.ts';
 import { PageSessions } from '../../../service/admission/page-sessions.ts';
 import { Pairings } from '../../../service/admission/pairings.ts';
 import { apiKeyHash, newApiKey } from '../../../service/admission/api-key.ts';
@@ -90,6 +91,8 @@ export interface Choices {
   /** Converts a file to DOCX; without it there is no converter. */
   readonly convert?: FileConverter['convert'];
   readonly settings?: Partial<ServerSettings>;
+  /** Shows a page on the desktop; without it there is no desktop. */
+  readonly showPage?: (html: string, forSeconds: number) => Promise<boolean>;
   /** Free bytes of the disk with the uploads; by default the real ones. */
   readonly freeBytes?: () => number;
   /** Terms that differ from the plans'; without them no test meets the rate limits by accident. */
@@ -135,6 +138,7 @@ export async function serverUnderTest({
   layoutSeconds = PAGE_LAYOUT_SECONDS,
   freeBytes,
   convert,
+  showPage,
 }: Choices = {}): Promise<ServerUnderTest> {
   const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
   const stores = await openTestStores(directory);
@@ -220,6 +224,12 @@ export async function serverUnderTest({
     uploads,
     accounts: ownerAccounts,
     sessions,
+    signIn: new BrowserSignIn({
+      sessions,
+      origin: () => 'http://127.0.0.1:4870',
+      showPage: showPage ?? null,
+      now,
+    }),
     pairings: new Pairings(ownerAccounts, stores.pairings, now),
     origins: {
       isPaired: (origin) => accounts.isPairedOrigin(origin),
