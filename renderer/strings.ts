@@ -825,6 +825,7 @@ const PASTED = 'Pasted texts';
 const PAGE_NAMES = {
   start: 'Compare',
   text: 'Compare text',
+  drafts: 'Three drafts',
   recents: 'Recent',
   settings: 'Settings',
   connections: 'Connections',
@@ -1014,8 +1015,8 @@ export const appMessages = {
   formats: 'DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, text or JSON',
   chooseFile: 'Choose file…',
   chooseOther: 'Choose another file…',
-  chooseFileFor: (side: Side): string => `Choose file… for ${SIDE_NAMES[side].toLowerCase()}`,
-  clearSide: (side: Side): string => `Remove ${SIDE_NAMES[side].toLowerCase()}`,
+  chooseFileFor: (name: string): string => `Choose file… for ${name.toLowerCase()}`,
+  clearFile: (name: string): string => `Remove ${name.toLowerCase()}`,
   dropHere: 'Drop it here, or',
   dropAnywhere: 'Drop two files anywhere: names and dates tell which one is earlier.',
   sidesTurned: (original: string, revised: string): string =>
@@ -1063,6 +1064,9 @@ export const appMessages = {
   recentHeading: 'Recent comparisons',
   allRecents: (total: number): string => `Show all ${numeral(total)}`,
   compareTwo: 'Compare two documents',
+  threeDrafts: 'Follow three drafts…',
+  followIntoThird: 'Follow into a third draft',
+  backToDrafts: 'Back to the three drafts',
   showAllRecents: 'Show all comparisons',
   viewName: (view: keyof typeof VIEW_NAMES): string => VIEW_NAMES[view],
   openingView: (layout: Layout): string => LAYOUTS[layout],
@@ -1312,6 +1316,93 @@ export const appMessages = {
   deleted: (comparisons: number, files: number): string =>
     `Deleted: ${count(comparisons, 'comparison', 'comparisons')} and ${count(files, 'export', 'exports')} of the service, and everything of this browser.`,
   loading: 'Loading…',
+} as const;
+
+/* Three drafts. */
+
+const DRAFT_ORDERS = {
+  ours_first: {
+    label: 'Ours, theirs, ours',
+    drafts: ['Our draft, as sent', 'Their draft, as returned', 'Our newest draft'],
+    lists: {
+      accepted: ['We accepted', 'Changes of theirs that our newest draft keeps.'],
+      changedBack: ['We changed back', 'Changes of theirs that our newest draft takes back.'],
+      changedFurther: ['We changed further', 'Changes of theirs where our newest draft has other words.'],
+      added: ['New from us', 'Changes of our newest draft where they had changed nothing.'],
+    },
+  },
+  theirs_first: {
+    label: 'Theirs, ours, theirs',
+    drafts: ['Their draft, as received', 'Our draft, as sent', 'Their draft, as returned'],
+    lists: {
+      accepted: ['They accepted', 'Changes of ours that their newest draft keeps.'],
+      changedBack: ['They changed back', 'Changes of ours that their newest draft takes back.'],
+      changedFurther: ['They changed further', 'Changes of ours where their newest draft has other words.'],
+      added: ['New from them', 'Changes of their newest draft where we had changed nothing.'],
+    },
+  },
+} as const;
+
+type DraftsOrderName = keyof typeof DRAFT_ORDERS;
+type DraftListName = keyof (typeof DRAFT_ORDERS)[DraftsOrderName]['lists'];
+
+const DRAFT_STEPS = {
+  first: 'Comparing the first two drafts',
+  second: 'Comparing the last two drafts',
+  following: 'Following every change into the last draft',
+} as const;
+
+const ORDINALS = ['first', 'second', 'third'] as const;
+
+const listing = /* @__PURE__ */ new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What the view of three drafts says. Drafts count from 0. */
+export const draftMessages = {
+  heading: 'Three drafts',
+  about: 'See which changes were accepted, which were changed back, and what is new since the last version.',
+  orderLabel: 'Whose drafts they are',
+  orderName: (order: DraftsOrderName): string => DRAFT_ORDERS[order].label,
+  draft: (order: DraftsOrderName, draft: 0 | 1 | 2): string => DRAFT_ORDERS[order].drafts[draft],
+  dropAnywhere: 'Drop three files anywhere: names and dates tell in which order they were made.',
+  chosen: 'All three drafts are chosen.',
+  follow: 'Follow the changes',
+  change: 'Choose other drafts',
+  loaded: (draft: string, name: string): string => `${draft}: ${name} loaded`,
+  step: (step: keyof typeof DRAFT_STEPS): string => DRAFT_STEPS[step],
+  done: 'The changes are followed.',
+  failed: 'The drafts were not followed',
+  missing: (draft: string): string =>
+    `A draft is missing: ${draft.toLowerCase()}. Choose it, or drop it anywhere here.`,
+  tooMany: (given: number): string => `${numeral(given)} files were dropped. Drop three at most, one for each draft.`,
+  notFollowed: (name: string, format: string): string =>
+    `“${name}” is ${format}, and changes of ${format} cannot be followed. Save all three drafts as DOCX, HTML, Markdown or text.`,
+  severalFormats: (formats: readonly string[]): string =>
+    `The drafts have several formats: ${listing.format(formats)}. Save all three in one format.`,
+  tooLarge: (sizeBytes: number, limitBytes: number): string =>
+    `Two neighbouring drafts together have ${exactSize(sizeBytes)}; the limit is ${exactSize(limitBytes)}. Compare parts of them.`,
+  same: (a: number, b: number): string =>
+    `The ${ORDINALS[a] ?? ''} and the ${ORDINALS[b] ?? ''} draft are the same file, byte for byte. ${
+      a === 0 && b === 1
+        ? 'The second draft has no change to follow.'
+        : a === 0
+          ? 'Every change of the second draft is taken back.'
+          : 'The third draft keeps every change and adds nothing.'
+    }`,
+  names: (names: readonly string[]): string => names.join(' → '),
+  summary: 'What became of the changes',
+  listName: (order: DraftsOrderName, list: DraftListName): string => DRAFT_ORDERS[order].lists[list][0],
+  listAbout: (order: DraftsOrderName, list: DraftListName): string => DRAFT_ORDERS[order].lists[list][1],
+  total: numeral,
+  none: 'None.',
+  noChanges: 'The three drafts have no change that was read.',
+  /** A row for a screen reader. */
+  rowName: (change: ChangeDescription, section: string): string =>
+    [`${placedText(change)}.`, ...(section === '' ? [] : [`${clipped(section)}.`]), 'Show it in the redline.'].join(
+      ' ',
+    ),
+  place: (label: string | undefined, section: string): string =>
+    [label ?? '', clipped(section)].filter((part) => part !== '').join(' · '),
+  jump: 'Show in the redline',
 } as const;
 
 /* The view of the pages. */

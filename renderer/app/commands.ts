@@ -1,6 +1,7 @@
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import Clock from '@lucide/svelte/icons/clock';
 import FileDiff from '@lucide/svelte/icons/file-diff';
+import Files from '@lucide/svelte/icons/files';
 import Plug from '@lucide/svelte/icons/plug';
 import Search from '@lucide/svelte/icons/search';
 import Settings from '@lucide/svelte/icons/settings';
@@ -10,7 +11,14 @@ import { appMessages, commandMessages } from '../strings.ts';
 import type { PageName } from './routes.ts';
 import type { Application } from './state/application.svelte.ts';
 
-const PAGE_ICONS = { start: FileDiff, text: Type, recents: Clock, settings: Settings, connections: Plug } as const;
+const PAGE_ICONS = {
+  start: FileDiff,
+  text: Type,
+  drafts: Files,
+  recents: Clock,
+  settings: Settings,
+  connections: Plug,
+} as const;
 
 /** The commands that every page of the application has. */
 export function applicationCommands(application: Application): readonly Command[] {
@@ -33,6 +41,7 @@ export function applicationCommands(application: Application): readonly Command[
     },
     page('start'),
     page('text'),
+    page('drafts'),
     page('recents'),
     page('settings'),
     page('connections'),

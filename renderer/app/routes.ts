@@ -1,5 +1,5 @@
 /** The pages of the application. Each has an address behind `#/`, so that the browser's Back and Reload work. */
-export const PAGES = ['start', 'text', 'recents', 'settings', 'connections'] as const;
+export const PAGES = ['start', 'text', 'drafts', 'recents', 'settings', 'connections'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** The current place. `recentId` names a recent comparison. */

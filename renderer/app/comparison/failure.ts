@@ -10,13 +10,16 @@ export function ownFailure(message: string): Failure {
   return { message, code: null, requestId: null };
 }
 
-/** Explains a thrown value to the reader, with the next step. A bug of the page is also reported to the console. */
-export function failureOf(fault: unknown): Failure {
+/**
+ * Explains a thrown value to the reader, with the next step. A bug of the page is also reported to the console.
+ * `sideName`: what the reader calls the sides.
+ */
+export function failureOf(fault: unknown, sideName: Readonly<Record<Side, string>> = appMessages.sideName): Failure {
   if (fault instanceof ServiceCallError) {
     const { code, requestId = null, message } = fault;
     const advice = appMessages.adviceFor(code);
     const { side, text } = sideIn(message);
-    const told = side === undefined ? text : `${appMessages.sideName[side]}: ${text}`;
+    const told = side === undefined ? text : `${sideName[side]}: ${text}`;
     return { message: advice === null ? told : `${told}\n${advice}`, code, requestId, ...(side && { side }) };
   }
   if (fault instanceof FragmentError) return ownFailure(messages.unreadable);

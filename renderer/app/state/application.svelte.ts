@@ -21,6 +21,8 @@ import { carryReview, keptReview, type CarriedReview } from '../recents/carry-re
 import { earlierOf, type KeptReview } from '../recents/recent.ts';
 import type { Recents } from '../recents/recents.svelte.ts';
 import { hashOf, type Route } from '../routes.ts';
+import type { Drafts, DraftsDeps } from '../drafts/drafts.svelte.ts';
+import type { DraftStep } from '../drafts/followed-changes.ts';
 import { Exporting } from './exporting.svelte.ts';
 import { Inputs, type GivenFile } from './inputs.svelte.ts';
 import { OpenComparison } from './open-comparison.svelte.ts';
@@ -69,6 +71,8 @@ export class Application {
   running: Running | null = $state.raw(null);
   failure: Failure | null = $state.raw(null);
   open: OpenComparison | null = $state.raw(null);
+  /** The view of three drafts, once it was opened. */
+  drafts: Drafts | null = $state.raw(null);
   /** What covers the page. */
   over: 'palette' | 'help' | 'export' | null = $state(null);
   /** The next text for screen readers. */
@@ -149,6 +153,41 @@ export class Application {
     this.inputs.restore(pair);
     this.failure = this.inputs.refusal();
     if (this.failure === null) await this.#compare(pair, this.open?.recentId ?? null);
+  }
+
+  /** What the view of three drafts depends on. */
+  get draftsDeps(): DraftsDeps {
+    return {
+      client: this.client,
+      negotiation: (comparisonId, next) => this.exporting.negotiation(comparisonId, next),
+      announce: (text) => this.announce(text),
+    };
+  }
+
+  /** Opens the view of three drafts with the sides of a comparison as the first two. */
+  async followIntoThird(pair: Pair): Promise<void> {
+    const { Drafts } = await import('../drafts/drafts.svelte.ts');
+    this.drafts = new Drafts(this.draftsDeps);
+    this.drafts.takePair(pair);
+    this.go({ page: 'drafts' });
+  }
+
+  /** Opens one of the two comparisons of three drafts at a change. It is in the recents from then on. */
+  async showInRedline(drafts: Drafts, step: DraftStep, changeId: string): Promise<void> {
+    if (drafts.result === null) return;
+    const { pairs, comparisons } = drafts.result;
+    const known = drafts.recentIds[step] ?? null;
+    const recent = (known === null ? undefined : this.recents.find(known)) ?? null;
+    const id = (recent ?? this.recents.add(pairs[step], comparisons[step], null)).id;
+    drafts.recentIds[step] = id;
+    if (this.open?.recentId !== id) {
+      this.#show(id, pairs[step], comparisons[step], recent === null ? null : await this.recents.review(id));
+      this.inputs.restore(pairs[step]);
+    }
+    if (this.open === null) return;
+    this.open.cameFromDrafts = true;
+    this.open.session.select(changeId);
+    this.go({ page: 'comparison', recentId: id });
   }
 
   /** Stops the running comparison. */

@@ -1,5 +1,6 @@
 import type { ArtifactType, ExportRequest, Job } from '../../../shared/api/jobs.ts';
 import type { Change } from '../../../shared/change/change.ts';
+import type { DraftChanges } from '../../../shared/change/negotiation.ts';
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
@@ -118,6 +119,12 @@ export class Exporting {
       this.#job(comparisonId, { type: 'undisclosed_json' }, () => undefined),
     );
     return JSON.parse(new TextDecoder().decode(bytes)) as UndisclosedEdits;
+  }
+
+  /** What became of the changes of a comparison in the draft that ends the comparison `next`. Throws what the service refuses. */
+  async negotiation(comparisonId: string, next: string): Promise<DraftChanges> {
+    const { bytes } = await this.#job(comparisonId, { type: 'negotiation_json', next }, () => undefined);
+    return JSON.parse(new TextDecoder().decode(bytes)) as DraftChanges;
   }
 
   #set(kind: ExportKind, state: ExportState): void {

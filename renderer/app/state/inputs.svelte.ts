@@ -21,12 +21,13 @@ export interface GivenFile {
   readonly reference: string | null;
 }
 
-const EMPTY: SideInput = { name: null, text: '', document: null, reference: null, fault: null };
+/** A side without anything. */
+export const EMPTY_INPUT: SideInput = { name: null, text: '', document: null, reference: null, fault: null };
 
 /** The inputs of the next comparison. It holds no DOM. */
 export class Inputs {
   /** Plain values that are replaced as a whole, because the browser's database stores them unchanged. */
-  sides: Readonly<Record<Side, SideInput>> = $state.raw({ original: EMPTY, revised: EMPTY });
+  sides: Readonly<Record<Side, SideInput>> = $state.raw({ original: EMPTY_INPUT, revised: EMPTY_INPUT });
   format: RequestedFormat = $state('auto');
   /** Whether the last two files were put into the other order, because their names or dates say so. */
   isTurned = false;
@@ -57,8 +58,7 @@ export class Inputs {
 
   /** The format of a side as its file says; null for texts without a name that says it. */
   formatOf(side: Side): AnyFormat | null {
-    const { document, name } = this.sides[side];
-    return document?.format ?? (name === null ? null : formatOfName(name));
+    return formatOfInput(this.sides[side]);
   }
 
   /** Whether both sides are texts that are read as something else than plain text. */
@@ -74,11 +74,11 @@ export class Inputs {
 
   /** Sets a pasted, typed or edited text. */
   type(side: Side, text: string): void {
-    this.#put(side, { ...EMPTY, text });
+    this.#put(side, { ...EMPTY_INPUT, text });
   }
 
   clear(side: Side): void {
-    this.#put(side, EMPTY);
+    this.#put(side, EMPTY_INPUT);
   }
 
   /** Empties both sides. */
@@ -159,6 +159,11 @@ export class Inputs {
     const size = sizeOf(original) + sizeOf(revised);
     return size > DOCUMENTS_MAX_BYTES ? ownFailure(appMessages.pairTooLarge(size, DOCUMENTS_MAX_BYTES)) : null;
   }
+}
+
+/** The format that a file says it has; null for texts without a name that says it. */
+export function formatOfInput({ document, name }: SideInput): AnyFormat | null {
+  return document?.format ?? (name === null ? null : formatOfName(name));
 }
 
 function namedFile({ file }: GivenFile): NamedFile {

@@ -41,6 +41,8 @@ export class OpenComparison {
   lost: readonly AnchoredDecision[] = $state.raw([]);
   /** Names of files whose content has changed since. */
   changedOnDisk: readonly string[] = $state.raw([]);
+  /** Whether a list of three drafts led to it, which is then the way back. */
+  cameFromDrafts = $state(false);
   /** Source pages of both sides; null until they are requested. */
   pages: PagesState | null = $state.raw(null);
 
