@@ -12,7 +12,7 @@ const WIDE = 'diffsvc-wide';
 const FIRST = 'diffsvc-first';
 const FOLD = 'diffsvc-fold';
 /** More of a frame than this is not covered by the first column, or by the head. */
-const COVERED_MAX = 0.5;
+const COVERED_MAX = 0.4;
 
 /** How far a frame is scrolled, in pixels. */
 interface Scrolled {

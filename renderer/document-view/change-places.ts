@@ -1,6 +1,7 @@
+import { headingsOf, type Heading } from '../../shared/document/headings.ts';
 import { textOf, type Block, type Row, type TextBlock } from '../../shared/document/model.ts';
 import { STORY_KINDS } from '../../shared/document/path.ts';
-import { shownLabels } from '../../shared/document/shown-labels.ts';
+import { headingName } from './outline.ts';
 
 /** A part of a document below one heading, before the first heading, or beside the body. */
 export interface DocumentSection {
@@ -8,7 +9,7 @@ export interface DocumentSection {
   readonly kind: 'start' | 'heading' | 'story';
   /** The number and the text of the heading on the revised side; empty without a heading. */
   readonly title: string;
-  /** 1 to 6; 0 without a heading. */
+  /** From 1; 0 without a heading. */
   readonly level: number;
   /** Index of its first top-level block. */
   readonly block: number;
@@ -33,7 +34,6 @@ export interface DocumentPlaces {
 }
 
 const STORIES: ReadonlySet<string> = new Set(STORY_KINDS);
-const HEADING = /^h([1-6])$/u;
 const CONTEXT_WORDS = 5;
 /** Longest context in UTF-16 units: scripts without spaces between words have no five words. */
 const CONTEXT_LENGTH = 60;
@@ -41,9 +41,9 @@ const CONTEXT_LENGTH = 60;
 /** The sections and the places of all changes of a merged document. */
 export function placesOf(blocks: readonly Block[]): DocumentPlaces {
   const walk = new Walk();
-  const labels = shownLabels(blocks);
+  const headings = new Map(headingsOf(blocks).map((heading) => [heading.block, heading]));
   for (const [index, block] of blocks.entries()) {
-    walk.enter(block, index, labels[index]?.revised ?? null);
+    walk.enter(block, index, headings.get(index));
     walk.add(block);
   }
   return { sections: walk.sections, places: walk.places };
@@ -65,15 +65,13 @@ class Walk {
   /** Revised text of the last text block. */
   #textBefore = '';
 
-  enter(block: Block, index: number, label: string | null): void {
+  enter(block: Block, index: number, heading: Heading | undefined): void {
     const isStory = STORIES.has(block.path.first?.kind ?? '');
-    const heading = block.kind === 'text' ? HEADING.exec(block.type)?.[1] : undefined;
     const last = this.sections.at(-1);
     if (isStory) {
       if (last?.kind !== 'story') this.sections.push({ kind: 'story', title: '', level: 0, block: index });
-    } else if (block.kind === 'text' && heading !== undefined && block.onlyIn?.side !== 'original') {
-      const title = [label ?? '', revisedText(block).replace(/\s+/gu, ' ').trim()].filter((part) => part !== '');
-      this.sections.push({ kind: 'heading', title: title.join(' '), level: Number(heading), block: index });
+    } else if (heading !== undefined && block.onlyIn?.side !== 'original') {
+      this.sections.push({ kind: 'heading', title: headingName(heading), level: heading.level, block: index });
     } else if (last === undefined || last.kind === 'story')
       this.sections.push({ kind: 'start', title: '', level: 0, block: index });
   }

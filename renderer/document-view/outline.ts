@@ -1,12 +1,15 @@
-import type { Block, TextBlock } from '../../shared/document/model.ts';
+import { headingsOf } from '../../shared/document/headings.ts';
+import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import type { Segment } from './segments.ts';
 
 /** A heading of the document with what changed below it, up to the next heading. */
 export interface OutlineEntry {
   /** Index of its segment before any decision. */
   readonly segment: number;
-  /** Which heading of its segment, from 0. */
-  readonly at: number;
+  /** The segments of the entries before it that have the same text. */
+  readonly twins: readonly number[];
+  /** Its number, such as "2.1"; empty without one. */
+  readonly label: string;
   readonly text: string;
   /** From 0, without gaps: a heading 3 right below a heading 1 has 1. */
   readonly depth: number;
@@ -16,50 +19,36 @@ export interface OutlineEntry {
   readonly leads: boolean;
 }
 
-const HEADING = /^h([1-6])$/u;
-
-function levelOf(block: Block): number | null {
-  const level = block.kind === 'text' ? HEADING.exec(block.type)?.[1] : undefined;
-  return level === undefined ? null : Number(level);
-}
-
-/** Whether a block is a heading. */
-export function isHeading(block: Block): boolean {
-  return levelOf(block) !== null;
-}
-
-/** The text as the revised document has it; of a deleted heading, as the original has it. */
-function textOf({ runs, onlyIn }: TextBlock): string {
-  const shown = onlyIn?.side === 'original' ? runs : runs.filter(({ edit }) => edit?.side !== 'original');
-  return shown
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
-
 /** The headings of a document. Changes before the first heading belong to none. */
 export function outlineOf(segments: readonly Segment[]): readonly OutlineEntry[] {
-  const entries: (Omit<OutlineEntry, 'depth' | 'leads'> & { readonly level: number; changeIds: string[] })[] = [];
-  for (const [segment, { blocks, changeIds }] of segments.entries()) {
-    let at = 0;
-    for (const block of blocks) {
-      const level = levelOf(block);
-      if (level === null || block.kind !== 'text') continue;
-      const text = textOf(block);
-      if (text !== '') entries.push({ segment, at, text, level, changeIds: [] });
-      at += 1;
-    }
-    const last = entries.at(-1);
-    if (last) for (const id of changeIds) if (last.changeIds.at(-1) !== id) last.changeIds.push(id);
+  const blocks = segments.flatMap((segment) => segment.blocks);
+  const labels = segments.flatMap((segment) => segment.labels);
+  const headings = headingsOf(blocks, labels);
+  const depths = depthsOf(headings.map(({ level }) => level));
+  const segmentsOfText = new Map<string, number[]>();
+  const [starts, found] = [startsOf(segments), [] as OutlineEntry[]];
+  let segment = 0;
+  for (const [at, { block, label, text }] of headings.entries()) {
+    while (starts[segment + 1]! <= block) segment += 1;
+    const twins = segmentsOfText.get(text) ?? [];
+    segmentsOfText.set(text, [...twins, segment]);
+    const changeIds = changeIdsOf(blocks.slice(block, headings[at + 1]?.block));
+    const [depth, next] = [depths[at]!, depths[at + 1] ?? 0];
+    found.push({ segment, twins, label, text, depth, leads: next > depth, changeIds });
   }
-  const depths = depthsOf(entries.map(({ level }) => level));
-  return entries.map(({ level: _, ...entry }, index) => ({
-    ...entry,
-    changeIds: [...new Set(entry.changeIds)],
-    depth: depths[index]!,
-    leads: (depths[index + 1] ?? 0) > depths[index]!,
-  }));
+  return found;
+}
+
+/** The number of blocks before each segment, and in all. */
+function startsOf(segments: readonly Segment[]): readonly number[] {
+  const starts = [0];
+  for (const { blocks } of segments) starts.push(starts.at(-1)! + blocks.length);
+  return starts;
+}
+
+/** A heading as its document prints it: its number and its text. */
+export function headingName({ label, text }: Pick<OutlineEntry, 'label' | 'text'>): string {
+  return label === '' ? text : `${label} ${text}`;
 }
 
 function depthsOf(levels: readonly number[]): readonly number[] {

@@ -1,5 +1,4 @@
 import type { Block } from '../../shared/document/model.ts';
-import { isHeading } from './outline.ts';
 import { sharedEnds } from './shared-ends.ts';
 import type { Segment } from './segments.ts';
 import { stretchesOf, type Stretch } from './stretches.ts';
@@ -21,7 +20,6 @@ export class StretchPlan {
   /** The part of each block of the document before any decision. */
   readonly #partOf = new Map<Block, number>();
   readonly #starts: readonly number[];
-  readonly #initial: readonly Segment[];
   #current: readonly PlannedStretch[];
   #segments: readonly Segment[];
 
@@ -29,7 +27,6 @@ export class StretchPlan {
   constructor(initial: readonly Segment[]) {
     const parts = stretchesOf(initial.map(({ changeIds }) => changeIds.length > 0));
     this.#segments = initial;
-    this.#initial = initial;
     this.#starts = parts.map(({ from }) => from);
     let run: number | null = null;
     this.#current = parts.map(({ from, to, foldable }, part) => {
@@ -46,12 +43,6 @@ export class StretchPlan {
       0,
       this.#starts.findLastIndex((from) => from <= segment),
     );
-  }
-
-  /** Number of headings in the part of a segment that come before the segment. */
-  headingsBefore(segment: number): number {
-    const before = this.#initial.slice(this.#starts[this.partAt(segment)] ?? 0, segment);
-    return before.flatMap(({ blocks }) => blocks).filter(isHeading).length;
   }
 
   /** The parts with these segments, in order. */

@@ -1,3 +1,4 @@
+import { headingsOf } from '../../shared/document/headings.ts';
 import type { Block } from '../../shared/document/model.ts';
 import { hasChange } from '../../shared/fragment/change-ids.ts';
 import { beginsElement } from '../../shared/fragment/write-path.ts';
@@ -11,6 +12,8 @@ const CONTEXT_BLOCKS = 1;
  */
 export function changedStretches(blocks: readonly Block[]): (readonly Block[] | number)[] {
   const pieces = piecesOf(blocks);
+  const headings = new Set(headingsOf(blocks).map(({ block }) => blocks[block]));
+  const isHeading = ([first]: readonly Block[]): boolean => headings.has(first);
   const stays = pieces.map((piece) => piece.some(hasChange));
   const shown = stays.map((_, at) => {
     const near = stays.slice(Math.max(0, at - CONTEXT_BLOCKS), at + CONTEXT_BLOCKS + 1);
@@ -44,8 +47,4 @@ function piecesOf(blocks: readonly Block[]): Block[][] {
     else pieces.push([block]);
   }
   return pieces;
-}
-
-function isHeading([first]: readonly Block[]): boolean {
-  return first?.kind === 'text' && /^h[1-6]$/u.test(first.type);
 }

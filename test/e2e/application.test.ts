@@ -409,6 +409,43 @@ onService('the application, in a browser', (session) => {
     }
   });
 
+  test('the outline of a contract without heading styles leads to its clauses, in one column and in two', async () => {
+    const text = 'The parties agree on what follows from this clause, and on nothing else.';
+    const clauses = (days: number): Buffer =>
+      Buffer.from(
+        Array.from({ length: 60 }, (_, at) => [
+          `**${at % 2 === 0 ? `Clause ${at}` : 'Notices'}**`,
+          `${text} It ends after ${at === 41 ? days : 9} days.`,
+          text,
+        ])
+          .flat()
+          .join('\n\n'),
+      );
+    await page.setViewportSize({ width: 1400, height: 750 });
+    await at('');
+    await choose(['long.md', clauses(5)], ['longer.md', clauses(6)]);
+    await result().waitFor();
+    const outline = page.getByRole('navigation', { name: 'Outline' });
+    const entry = (at: number) => outline.getByRole('listitem').nth(at).getByRole('button').last();
+    await expect.poll(() => entry(41).textContent()).toMatch(/Notices\s*1/u);
+    const topOf = (wanted: number) =>
+      result().evaluate((root, at) => {
+        const all = [...root.querySelectorAll('p')].filter(
+          (each) => each.closest('.diffsvc-cell:first-child') === null,
+        );
+        const headings = all.filter((each) => /^(?:Notices|Clause \d+)$/u.test(each.textContent.trim()));
+        return headings[at]?.getBoundingClientRect().top ?? null;
+      }, wanted);
+    for (const view of ['1', '2']) {
+      await page.keyboard.press(view);
+      if (view === '2') await page.getByRole('button', { name: 'Outline' }).click();
+      await entry(41).click();
+      await expect.poll(() => topOf(41)).toBeGreaterThan(40);
+      await expect.poll(() => topOf(41)).toBeLessThan(300);
+    }
+    await page.setViewportSize({ width: 1100, height: 750 });
+  });
+
   test('in a narrow window every control has a name, and in forced colours the chosen ones stand out', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await at('');

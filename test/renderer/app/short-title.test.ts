@@ -6,7 +6,10 @@ describe('the short title of two names', () => {
   it.each([
     ['Contract v1.docx', 'Contract v2.docx', 'Contract: v1 → v2'],
     ['MSA_Acme_v3_draft.docx', 'MSA_Acme_v4_final.docx', 'MSA_Acme: v3_draft → v4_final'],
-    ['2024-01 report.pdf', '2024-02 report.pdf', '2024: 01 → 02'],
+    ['2024-01 report.pdf', '2024-02 report.pdf', 'report: 2024-01 → 2024-02'],
+    ['Lease 2026-07-12.docx', 'Lease 2026-12-12.docx', 'Lease: 2026-07-12 → 2026-12-12'],
+    ['Lease 07.11.2026.pdf', 'Lease 12.11.2026.pdf', 'Lease: 07.11.2026 → 12.11.2026'],
+    ['terms v1.2 final.md', 'terms v1.3 final.md', 'terms: v1.2 → v1.3'],
     ['old report.pdf', 'new report.pdf', 'report: old → new'],
     ['report.pdf', 'report final.pdf', 'report → report final'],
     ['a.md', 'b.md', 'a → b'],
