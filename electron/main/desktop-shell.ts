@@ -224,6 +224,7 @@ class DesktopShell {
     return createMainWindow({
       ...this.#electron,
       preload: this.#places.preload,
+      icon: this.#self.platform === 'linux' ? this.#places.icon : null,
       left: this.#left,
       onState: (bounds, isMaximized) => this.#keepState({ bounds, isMaximized }),
     });

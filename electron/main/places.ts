@@ -15,6 +15,8 @@ export interface ShellEnvironment {
 /** The absolute paths that the shell works with. */
 export interface Places {
   readonly preload: string;
+  /** The picture of the window where the program has none of its own. */
+  readonly icon: string;
   /** The Node that the service runs on. */
   readonly node: string;
   /** The `diffsvc` command. */
@@ -33,6 +35,7 @@ export function placesOf({ isPackaged, appPath, resourcesPath, platform, environ
   const { DIFFSVC_DATA_DIR: given = '' } = environment;
   return {
     preload: join(appPath, 'preload.cjs'),
+    icon: join(appPath, 'icon.png'),
     ...(isPackaged
       ? {
           node: join(resourcesPath, 'node', node),

@@ -1,11 +1,14 @@
 /** How electron-builder packages the desktop application. Run by `npm run dist`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DOCUMENT_TYPES } from '../main/files/document-types.ts';
 import { windowsFileTypes } from './windows-file-types.mjs';
 
 /** Electron is pinned by package.json; with a folder of its own the builder cannot read it there. */
 const ELECTRON_VERSION = '45.4.1';
+
+/** Drawn by scripts/desktop/draw-icons.mjs. The builder takes them as they are. */
+const ICONS = resolve('dist', 'desktop', 'icons');
 
 const INSTALLER_PART = resolve('dist', 'desktop', 'file-types.nsh');
 mkdirSync(dirname(INSTALLER_PART), { recursive: true });
@@ -27,7 +30,7 @@ export default {
   // Only the distributor knows both. Nothing is made up.
   extraMetadata: isNamed ? { homepage, author } : {},
   // Named one by one, or the builder adds what it finds in the checkout's node_modules.
-  files: ['main.cjs', 'preload.cjs', 'package.json', '!**/node_modules/**'],
+  files: ['main.cjs', 'preload.cjs', 'icon.png', 'package.json', '!**/node_modules/**'],
   asar: true,
   extraResources: [{ from: 'dist/desktop/resources', to: '.', filter: ['**/*'] }],
   // Nothing is uploaded, and the application looks for no update.
@@ -43,6 +46,7 @@ export default {
     grantFileProtocolExtraPrivileges: false,
   },
   linux: {
+    icon: join(ICONS, 'linux'),
     // A deb has to name a homepage and a maintainer.
     target: isNamed ? ['AppImage', 'deb'] : ['AppImage'],
     // The desktop offers the application for these types. Only the reader makes it a default.
@@ -53,6 +57,7 @@ export default {
     synopsis: 'Shows every change between two documents',
   },
   mac: {
+    icon: join(ICONS, 'icon.icns'),
     target: ['dmg'],
     category: 'public.app-category.business',
     hardenedRuntime: true,
@@ -64,6 +69,6 @@ export default {
       rank: 'Alternate',
     })),
   },
-  win: { target: ['nsis'] },
+  win: { icon: join(ICONS, 'icon.ico'), target: ['nsis'] },
   nsis: { include: INSTALLER_PART, oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 };

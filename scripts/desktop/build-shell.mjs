@@ -1,18 +1,22 @@
 /**
- * Builds the desktop shell into dist/desktop/app: main and preload, one file each, and the manifest that Electron
- * starts from. Does nothing when the sources have not changed.
+ * Builds the desktop shell into dist/desktop/app: main and preload, one file each, the icon of its window, and the
+ * manifest that Electron starts from. Draws the icons of the packages. Does nothing when the sources have not changed.
  *
  *     node scripts/desktop/build-shell.mjs
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashSources } from '../hash-sources.mjs';
 import { ROOT, orExit, runBuild } from '../setup.mjs';
+import { ICONS, drawIcons } from './draw-icons.mjs';
 
 /** Folder of the built shell, absolute. */
 export const SHELL = join(ROOT, 'dist', 'desktop', 'app');
-const SOURCES = ['electron', 'shared', 'scripts/desktop/build-shell.mjs', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  ...['electron', 'shared', 'renderer/styles/icon.svg', 'scripts/desktop/build-shell.mjs'],
+  ...['scripts/desktop/draw-icons.mjs', 'package.json', 'package-lock.json'],
+];
 const STAMP = join(ROOT, 'dist', 'desktop', '.shell-hash');
 
 /** Builds when needed. Throws when the build fails. */
@@ -31,6 +35,8 @@ export function buildShell() {
   const { name, version, description, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const manifest = { name, productName: name, version, description, license, main: 'main.cjs' };
   mkdirSync(SHELL, { recursive: true });
+  drawIcons();
+  copyFileSync(join(ICONS, 'linux', '256x256.png'), join(SHELL, 'icon.png'));
   writeFileSync(join(SHELL, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(STAMP, `${hash}\n`);
 }

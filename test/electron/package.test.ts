@@ -95,8 +95,9 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has a shell of three files, and the fuses shut', () => {
+  it('has a shell of four files, and the fuses shut', () => {
     expect(listPackage(join(packed, 'app.asar'), { isPack: false }).sort()).toEqual([
+      '/icon.png',
       '/main.cjs',
       '/package.json',
       '/preload.cjs',

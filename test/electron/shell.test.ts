@@ -31,6 +31,7 @@ interface Heard {
 interface ShownWindow {
   readonly title: string;
   readonly webPreferences: object;
+  readonly icon?: string;
 }
 
 /** Waits for a state that another process brings about. */
@@ -219,6 +220,14 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
       expect(await shell.calls('enableSandbox')).toHaveLength(1);
       expect(await shell.calls('crashReporter')).toEqual([['crashReporter', { uploadToServer: false }]]);
     });
+
+    it.runIf(process.platform === 'linux')(
+      'gives its window a picture, which Linux takes from no program',
+      async () => {
+        const [{ icon }] = await shell.ask<[ShownWindow]>('windows');
+        expect(readFileSync(icon ?? '').toString('latin1', 1, 4)).toBe('PNG');
+      },
+    );
 
     it('answers nobody but the page itself, and only what fits the schema', async () => {
       const ask = { channel: 'files:open', request: {}, url: 'app://diffsvc/', isMainFrame: false };

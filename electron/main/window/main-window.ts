@@ -8,6 +8,8 @@ export interface MainWindowDeps {
   readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
   /** The built preload script, absolute. */
   readonly preload: string;
+  /** The picture of the window. Null on macOS and Windows, which show the program's own. */
+  readonly icon: string | null;
   /** The last state of the window. */
   readonly left: { readonly bounds: Bounds; readonly isMaximized: boolean } | null;
   /** Called when the window was moved, resized or maximised, and before it closes. */
@@ -41,7 +43,7 @@ const SAFE_PREFERENCES = {
 
 /** Creates the window without a page. It becomes visible when its first page has content. */
 export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
-  const { screen, nativeTheme, preload, left } = deps;
+  const { screen, nativeTheme, preload, icon, left } = deps;
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
   const screens = [primary, ...others].map(({ workArea }) => workArea);
@@ -51,6 +53,7 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
     minHeight: LEAST_SIZE.height,
     show: false,
     title: 'diffsvc',
+    ...(icon === null ? {} : { icon }),
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: { ...SAFE_PREFERENCES, preload },
   });

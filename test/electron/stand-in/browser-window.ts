@@ -19,6 +19,7 @@ interface Bounds {
 interface Options extends Bounds {
   readonly show: boolean;
   readonly title: string;
+  readonly icon?: string;
   readonly webPreferences: { readonly preload: string };
 }
 
@@ -214,9 +215,9 @@ export class BrowserWindow extends EventEmitter {
 
   describe(): object {
     const { x, y, width, height } = this.#bounds;
-    const { webPreferences } = this.#options;
+    const { webPreferences, icon } = this.#options;
     const bounds = { x, y, width, height };
-    return { bounds, isMaximized: this.#isMaximized, isShown: this.#isShown, title: this.#title, webPreferences };
+    return { bounds, isMaximized: this.#isMaximized, isShown: this.#isShown, title: this.#title, icon, webPreferences };
   }
 
   async loadURL(address: string): Promise<void> {
