@@ -74,7 +74,7 @@ export class ComparisonPool implements Comparer {
   #working = 0;
   /** The starts of waiting tasks. */
   readonly #waiting = new FairQueue<() => void>();
-  /** Mean time of a comparison in a thread, of the latest ones; 0: there was none. */
+  /** Mean time that a thread worked on one of the latest comparisons, without its own start; 0: there was none. */
   #meanMs = 0;
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
@@ -180,11 +180,15 @@ export class ComparisonPool implements Comparer {
   /** Works in the place that `#turn` gave, then gives it to the next one. */
   async #work(run: () => Promise<WorkerAnswer>): Promise<WorkerAnswer> {
     const startMs = performance.now();
+    let workedMs: number | null = null;
     try {
       if (this.#closed) throw new Error('the comparing threads have been stopped');
-      return await run();
+      const answer = await run();
+      workedMs = answer.workedMs;
+      return answer;
     } finally {
-      const ms = performance.now() - startMs;
+      // Without an answer the thread was stopped, and the next one has to start.
+      const ms = workedMs ?? performance.now() - startMs;
       this.#meanMs = this.#meanMs === 0 ? ms : this.#meanMs + (ms - this.#meanMs) * LATEST_WEIGHT;
       const next = this.#waiting.take();
       if (next === undefined) this.#working -= 1;

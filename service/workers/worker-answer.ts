@@ -22,21 +22,28 @@ export type ProgressMessage =
  * The answer of a worker. A refusal is a value, because an error class does not survive the way between threads. A
  * bug is thrown and arrives as a plain error.
  */
-export type WorkerAnswer =
+export type WorkerAnswer = (
   | { readonly outcome: 'done'; readonly result: ComparisonResult }
   | {
       readonly outcome: 'refused';
       readonly code: ErrorCode;
       readonly message: string;
       readonly details: ServiceError['details'];
-    };
+    }
+) & {
+  /** How long the thread worked. The start of a thread does not count, because the next comparison has none. */
+  readonly workedMs: number;
+};
 
 /** Runs a comparison and turns its result or its refusal into an answer. Throws anything else. */
 export function answerOf(compare: () => ComparisonResult): WorkerAnswer {
+  const startMs = performance.now();
+  const workedMs = (): number => performance.now() - startMs;
   try {
-    return { outcome: 'done', result: compare() };
+    return { outcome: 'done', result: compare(), workedMs: workedMs() };
   } catch (fault) {
     if (!(fault instanceof ServiceError)) throw fault;
-    return { outcome: 'refused', code: fault.code, message: fault.message, details: fault.details };
+    const { code, message, details } = fault;
+    return { outcome: 'refused', code, message, details, workedMs: workedMs() };
   }
 }

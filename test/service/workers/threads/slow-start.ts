@@ -1,0 +1,6 @@
+/** A worker for tests of the pool: its thread takes more than a second to start. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+await sleep(1_100);
+
+export { default } from './stand-in.ts';
