@@ -422,6 +422,7 @@ export const messages = {
 
   find: 'Find in the document',
   found: (at: number, total: number): string => (total === 0 ? 'Not found' : `${numeral(at + 1)} of ${numeral(total)}`),
+  finding: 'Searching…',
   findNext: 'Next match',
   findPrevious: 'Previous match',
 
@@ -516,6 +517,7 @@ export const commandMessages = {
         [['4'], 'Final'],
         [['5'], 'Pages'],
         [['/'], 'Find in the document'],
+        [['Mod+f'], 'Find on the pages, also on those out of view'],
         [['c'], 'Copy the change as text'],
       ],
     },
@@ -1416,6 +1418,7 @@ export const pageMessages = {
     `${SIDES[side]}, page ${numeral(page)} of ${numeral(total)}`,
   pageNumber: (side: Side): string => `${SIDES[side]}: page number`,
   ofPages: (total: number): string => `of ${numeral(total)}`,
+  hitOn: (side: Side, page: number): string => `${SIDES[side]}, page ${numeral(page)}`,
   thumbnails: 'Thumbnails',
   thumbnailsOf: (side: Side): string => `${SIDES[side]}: thumbnails`,
   goToPage: (page: number, changes: number): string =>

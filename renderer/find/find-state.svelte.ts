@@ -6,6 +6,18 @@ export class FindState {
   /** Index of the current match. */
   at = $state(0);
   total = $state(0);
+  /** Whether the count may still grow. */
+  isCounting = $state(false);
+  /** Where the current match is; null: where the reader sees it. */
+  where: string | null = $state(null);
+  /** Grows each time the field is asked for, so that it takes the keyboard again. */
+  asked = $state(0);
+
+  /** Opens the field, or brings the keyboard back to it. */
+  ask = (): void => {
+    this.shown = true;
+    this.asked++;
+  };
 
   /** Opens the field, or closes it and forgets the text. */
   toggle = (): void => {

@@ -10,6 +10,8 @@ export interface Painting {
   readonly turned: number;
   /** The container of selectable text; null: a picture alone, as for a thumbnail. */
   readonly text: HTMLElement | null;
+  /** Receives the elements of the text, one for each item that pdf.js reads of the page, in their order. */
+  readonly textPainted?: (lines: readonly HTMLElement[]) => void;
 }
 
 /** What runs, so that it can be stopped. */
@@ -42,7 +44,7 @@ export function paintPage(pdf: PDFDocumentProxy, canvas: HTMLCanvasElement, pain
 async function paint(
   pdf: PDFDocumentProxy,
   canvas: HTMLCanvasElement,
-  { number, scale, turned, text }: Painting,
+  { number, scale, turned, text, textPainted }: Painting,
   work: Work,
 ): Promise<void> {
   const page = await pdf.getPage(number);
@@ -59,4 +61,5 @@ async function paint(
   text.replaceChildren();
   work.layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport: plain });
   await work.layer.render();
+  if (!work.isStopped()) textPainted?.(work.layer.textDivs);
 }

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import { isCharacter, isOver, isTyping, keyOf } from './keys.ts';
 
 /** Keys that work in text fields, too: no text has them. */
-const EVERYWHERE = ['F7', 'F8', 'Mod+k', 'Mod+Enter'];
+const EVERYWHERE = ['F7', 'F8', 'Mod+k', 'Mod+f', 'Mod+Enter'];
 
 /** The commands of a page, and its one handler of keys. */
 export class Commands {
