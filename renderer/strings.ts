@@ -450,9 +450,10 @@ export const messages = {
   noteDone: 'Done',
 
   tookOver: (taken: number, conflicts: number): string =>
-    `${count(taken, 'decision', 'decisions')} taken over.${
-      conflicts === 0 ? '' : ` ${count(conflicts, 'change is', 'changes are')} decided differently.`
-    }`,
+    [
+      taken === 0 ? 'No new decision was found.' : `${count(taken, 'decision', 'decisions')} added.`,
+      ...(conflicts === 0 ? [] : [`${count(conflicts, 'change is', 'changes are')} decided differently.`]),
+    ].join(' '),
   conflicts: 'Decided differently',
   conflictsDetail: (total: number): string =>
     `${count(total, 'change was', 'changes were')} decided otherwise in the other copy. Your decisions stand until you choose.`,

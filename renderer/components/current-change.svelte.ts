@@ -3,6 +3,8 @@ interface Ground {
   readonly paper: HTMLElement | undefined;
   /** Whether both sides are shown side by side. */
   readonly isSplit: boolean;
+  /** Whether a card stands beside the change. */
+  readonly hasCard: boolean;
 }
 
 /** Blocks of text that can make room below them. */
@@ -77,7 +79,13 @@ export class CurrentChange {
 
   /** Finds the place again. */
   measure(): void {
-    const { paper, isSplit } = this.#ground();
+    const { paper, isSplit, hasCard } = this.#ground();
+    // Measuring takes a layout of the page, and without a card nothing has to be placed.
+    if (!hasCard) {
+      this.#reserve(null);
+      this.place = null;
+      return;
+    }
     const visible = this.#shown.filter(isLaidOut);
     // Side by side, both sides show the change. The card belongs to the first one.
     const elements = isSplit ? visible.slice(0, 1) : visible;

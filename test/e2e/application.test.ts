@@ -436,7 +436,7 @@ onService('the application, in a browser', (session) => {
         const headings = all.filter((each) => /^(?:Notices|Clause \d+)$/u.test(each.textContent.trim()));
         return headings[at]?.getBoundingClientRect().top ?? null;
       }, wanted);
-    for (const view of ['1', '2']) {
+    for (const view of ['2', '1']) {
       await page.keyboard.press(view);
       if (view === '2') await page.getByRole('button', { name: 'Outline' }).click();
       await entry(41).click();

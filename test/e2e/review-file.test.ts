@@ -135,6 +135,27 @@ inBrowser('a review file', (session) => {
     expect([...record.decided.values()]).toEqual(['rejected', 'rejected']);
   });
 
+  test('in a narrow window nothing covers the title, and every tool can be reached', async () => {
+    await page.setViewportSize({ width: 390, height: 750 });
+    await page.keyboard.press('n');
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Your name' }).click();
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Cem');
+    await page.keyboard.press('Escape');
+    const boxes = await page.locator('header.bar').evaluate((bar) =>
+      [...bar.querySelectorAll('h1, button')].map((each) => {
+        const { left, right, width } = each.getBoundingClientRect();
+        return { left, right, width };
+      }),
+    );
+    expect(boxes[0]!.width).toBeGreaterThan(60);
+    for (const [at, { left, right }] of boxes.slice(1).entries()) {
+      expect(left).toBeGreaterThanOrEqual(at === 0 ? 0 : boxes[at]!.right);
+      expect(right).toBeLessThanOrEqual(390);
+    }
+    expect(readReviewFile(readFileSync(await saved(page, 'narrow.html'), 'utf8')).record.reviewer).toBe('Cem');
+  });
+
   test('refuses a file about something else, and one that was tampered with', async () => {
     writeFileSync(join(folder, 'other.md'), 'Another text.\n');
     runDiffsvc(['compare', 'old.md', 'other.md', '-o', 'other.html'], { cwd: folder });
