@@ -7,9 +7,20 @@ const VERBS = [
   String.raw`significan?|se entenderá|se entiende|tendrá el significado|designa`,
 ].join('|');
 
-/** A quoted name that is defined. `verb` follows if the definition is the sentence after it. */
+const QUOTED = String.raw`["“„«]\s?[^"”“»„«\n]{1,60}["”“»]`;
+/** What comes between the names of one definition: “Lyft,” “we,” or “us”. */
+const NEXT_NAME = String.raw`,?\s(?:(?:or|and|oder|und|ou|et|o|y)\s)?`;
+/** A quoted name. A comma or full stop inside the quotation marks is no part of it. */
+const NAME = String.raw`["“„«]\s?(?<term>\p{Lu}[^"”“»„«\n]{1,60}?)\s?[,.]?["”“»]`;
+
+/** A defined name: at the end of parentheses, or before a verb or a colon. Then `verb` is there: the sentence defines it. */
 const DEFINITION = new RegExp(
-  String.raw`["“„«]\s?(?<term>\p{Lu}[^"”“»„«\n]{1,60}?)\s?["”“»](?:(?=\s?\)|\s?,?\s(?:or|and|oder|und|ou|et|o|y)\s["“„«][^"”“»\n]{1,60}["”“»]\s?\))|(?=,?\s?(?<verb>:|\s(?:${VERBS})(?!\p{L}))))`,
+  String.raw`${NAME}(?:(?=\s?\)|(?:${NEXT_NAME}${QUOTED}){1,4}\s?\))|(?=,?\s?(?<verb>:|\s(?:${VERBS})(?!\p{L}))))`,
+  'gu',
+);
+/** A name that the words before it introduce: collectively referred to as “Users”. */
+const INTRODUCED = new RegExp(
+  String.raw`(?<=(?:referred\sto(?:\s\p{L}+){0,2}\sas|collectively|hereinafter|im\sFolgenden|nachfolgend|ci-après|en\sadelante),?\s(?:(?:the|der|die|das|le|la|les|el|los|las)\s)?)${NAME}`,
   'gu',
 );
 
@@ -22,25 +33,47 @@ export interface Definition {
   readonly isSentence: boolean;
 }
 
-/** The definitions in a text. */
+/** The definitions in a text, in its order. */
 export function definitionsIn(text: string): Definition[] {
   if (!/["“„«]/u.test(text)) return [];
-  return [...text.matchAll(DEFINITION)].map(({ 0: found, index, groups }) => ({
-    term: groups!['term']!.replace(/\s+/gu, ' '),
-    start: index,
-    end: index + found.length,
-    isSentence: groups!['verb'] !== undefined,
-  }));
+  const found = new Map<number, Definition>();
+  for (const pattern of [INTRODUCED, DEFINITION])
+    for (const { 0: match, index, groups } of text.matchAll(pattern))
+      found.set(index, {
+        term: groups!['term']!.replace(/\s+/gu, ' '),
+        start: index,
+        end: index + match.length,
+        isSentence: groups!['verb'] !== undefined,
+      });
+  return [...found.values()].sort((a, b) => a.start - b.start);
+}
+
+/** Plurals with a sense of their own: “Term” is none of “Terms”. */
+const OWN_PLURALS = /(?:^|\s)(?:terms|goods|damages|proceeds|premises|securities|works|means)$/iu;
+
+/** Other forms of a term: the singular of a plural, "Companies" of “Company”. */
+function formsOf(term: string): string[] {
+  if (/\p{L}[^aeiou\P{L}]y$/u.test(term)) return [term, term.replace(/y$/u, 'ies')];
+  if (OWN_PLURALS.test(term) || !/\p{Ll}(?<![sui])s$/u.test(term)) return [term];
+  return [term, /ies$/u.test(term) ? term.replace(/ies$/u, 'y') : term.slice(0, -1)];
 }
 
 /** Finds terms as whole words, the longest first. Null without terms. */
 export function termPattern(terms: Iterable<string>): RegExp | null {
-  const literal = [...new Set(terms)]
+  const literal = [...new Set([...terms].flatMap(formsOf))]
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
     .map((term) => term.replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`).replace(/\s+/gu, String.raw`\s+`));
   return literal.length === 0
     ? null
     : new RegExp(String.raw`(?<![\p{L}\p{Nd}])(?:${literal.join('|')})(?:['’]?s|es)?(?![\p{L}\p{Nd}])`, 'gu');
+}
+
+/** The term that a match of the term pattern is a form of. */
+export function termIn(match: string, terms: ReadonlySet<string>): string | undefined {
+  const text = match.replace(/\s+/gu, ' ');
+  const singles = [text, text.replace(/['’]?s$/u, ''), text.replace(/es$/u, ''), text.replace(/ies$/u, 'y')];
+  const plurals = singles.flatMap((each) => [`${each}s`, each.replace(/y$/u, 'ies')]);
+  return [...singles, ...plurals].find((each) => terms.has(each));
 }
 
 /**
@@ -61,6 +94,12 @@ const KNOWN_NAMES = new Set(
   ).split(' '),
 );
 
+/** The last word of what is no term: a law or a document. */
+const OF_A_TITLE =
+  /\s(?:Acts?|Codes?|Laws?|Statutes?|Regulations?|Directives?|Treaty|Convention|Guidelines|Forms?|Notices?|Policy|Policies)$/u;
+/** A capital inside a word, as in YouTube. */
+const BRAND = /\p{Ll}\p{Lu}/u;
+
 /** A use of what looks like a defined term. */
 export interface TermUse {
   readonly term: string;
@@ -71,7 +110,10 @@ export interface TermUse {
 /** Uses of words that look like defined terms. */
 export function usesIn(text: string): TermUse[] {
   return [...text.matchAll(USE)]
-    .filter(([term]) => !KNOWN_NAMES.has(term.split(/\s/u, 1)[0]!.toLowerCase()))
+    .filter(
+      ([term]) =>
+        !KNOWN_NAMES.has(term.split(/\s/u, 1)[0]!.toLowerCase()) && !BRAND.test(term) && !OF_A_TITLE.test(term),
+    )
     .map(({ 0: term, index }) => ({ term: term.replace(/\s+/gu, ' '), start: index, end: index + term.length }));
 }
 

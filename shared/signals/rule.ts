@@ -32,6 +32,9 @@ export interface Signal {
   readonly text: string;
 }
 
+/** The id of the rule about parties. It finds short names in the documents too. */
+export const PARTY_RULE = 'parties';
+
 /** The ids of the rules about defined terms. They are found in the documents themselves, not in a list. */
 export const TERM_RULES = {
   used: 'defined-terms',

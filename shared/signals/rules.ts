@@ -2,9 +2,11 @@
  * The shipped rules, most important first. This file is meant to be read and extended. A word may end with `*`, and
  * every list belongs to one language. `docs/signals.md` explains the form.
  */
-import { TERM_RULES, type Rule } from './rule.ts';
+import { COMPANY } from './party-names.ts';
+import { PARTY_RULE, TERM_RULES, type Rule } from './rule.ts';
 
-const NUMBER = String.raw`\p{Nd}(?:[\p{Nd}.,'’\u00A0\u202F ]*\p{Nd})?`;
+/** Spaces and apostrophes stand before groups of three digits: "1 000", and not "2012 7,238". */
+const NUMBER = String.raw`(?<!\p{Nd})(?:\p{Nd}{1,3}(?:[\u00A0\u202F '’]\p{Nd}{3}){1,8}(?!\p{Nd})|\p{Nd}{1,20})(?:[.,]\p{Nd}{1,20}){0,8}`;
 const CURRENCY = String.raw`(?:\p{Sc}|(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|CNY|AUD|CAD|SEK|NOK|DKK|PLN|CZK|HUF|INR|BRL|ZAR|MXN|US\$|(?:dollar|euro|pound|franc|cent)s?|pesos?|dólar(?:es)?|livres? sterling|libras? esterlinas?|Franken)(?!\p{L}))`;
 const SCALE = String.raw`(?:\s?(?:thousand|million|billion|Tsd\.?|Mio\.?|Mrd\.?|Millionen|Milliarden|mille|millions?|milliards?|mil|millón|millones|[kKmM])(?!\p{L}))?`;
 /** French and Spanish put a preposition between a round number and its currency: "2 millions d’euros". */
@@ -31,7 +33,31 @@ const MONTH = [
   String.raw`sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?`,
   String.raw`dec(?:ember)?|dez(?:ember)?|déc(?:embre)?|dic(?:iembre)?`,
 ].join('|');
+const FREQUENCY = [
+  String.raw`hourly|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?|semi-?annual(?:ly)?|per annum`,
+  String.raw`(?:stünd|täg|wöchent|monat|vierteljähr|halbjähr|jähr)lich(?:e[mnrs]?)?`,
+  String.raw`(?:quotidien|hebdomadaire|mensuel|trimestriel|semestriel|annuel)(?:le)?s?(?:ment)?`,
+  String.raw`(?:diari[oa]|semanal|mensual|trimestral|semestral|anual)(?:e?s|mente)?`,
+].join('|');
 const DAY = String.raw`\p{Nd}{1,2}(?:st|nd|rd|th|er|º|\.)?`;
+
+/** A German infinitive with "zu": "zu liefern", "aufzurunden". "Auszubildende" is none. */
+const WITH_ZU = String.raw`(?:zu\s(?!(?:den|einen|diesen|allen|Lasten|Gunsten|Händen|Zwecken)(?!\p{L}))\p{L}+n|(?:ab|an|auf|aus|bei|dar|durch|ein|fest|frei|her|hin|mit|nach|offen|sicher|um|vor|weg|zurück|zusammen)zu(?!bildend)\p{L}+n)(?!\p{L})`;
+/** The verb that makes it a duty: "ist nicht anzuwenden", "aufzurunden sind". */
+const GERMAN_DUTY = [
+  String.raw`(?<!\p{L})(?:ist|sind|hat|haben)(?=\s(?:nicht\s|unverzüglich\s|schriftlich\s)?${WITH_ZU})`,
+  String.raw`(?<=(?<!\p{L})${WITH_ZU}\s)(?:ist|sind|hat|haben)(?!\p{L})`,
+];
+
+/** What holds a negation and denies nothing: "no later than", "not limited to", "Do Not Track". */
+const IDIOMS_OF_NEGATION = [
+  String.raw`(?<!\p{L})[Nn]ot?\s(?:\p{L}+er|less|more|fewer)\sthan(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:[Nn]ot\s(?:limited\sto|only)|[Ww]hether\sor\snot)(?!\p{L})`,
+  String.raw`Do\sNot\s(?:Track|Sell|Share|Call)(?!\p{L})`,
+  String.raw`(?<!\p{L})[Nn]icht\s(?:nur|später\sals|mehr\sals|weniger\sals|abschließend)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:[Nn]on\sseulement|sans\ss['’]y\slimiter|sans\slimitation)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:[Nn]o\ss[oó]l(?:o|amente)|[Ss]in\slimitación|[Nn]o\smás\starde\s(?:de|del|que))(?!\p{L})`,
+];
 
 /** Capitalised words that contracts use for their parties. */
 const ROLES = {
@@ -58,9 +84,6 @@ const ROLES = {
   ],
 } as const;
 
-/** The legal form that ends the name of a company. */
-const COMPANY = String.raw`\p{Lu}[\p{L}\p{Nd}&.'’ -]{0,60}?[ ,]+(?:Inc|Incorporated|LLC|L\.L\.C|LLP|L\.P|Ltd|Limited|plc|PLC|Corp|Corporation|GmbH|AG|SE|KG|OHG|UG|e\.V|S\.A|SA|SAS|SARL|S\.p\.A|SpA|S\.r\.l|S\.L|B\.V|BV|N\.V|NV|AB|ApS|A\/S|Oy|Oyj|Pty|K\.K)(?![\p{L}\p{M}])\.?`;
-
 /** The shipped rules in the order in which they are listed. */
 export const RULES: readonly Rule[] = [
   {
@@ -71,7 +94,7 @@ export const RULES: readonly Rule[] = [
       `${CURRENCY}\\s?${NUMBER}${SCALE}`,
       `${NUMBER}${SCALE}${OF}\\s?${CURRENCY}`,
       String.raw`\p{Sc}`,
-      String.raw`(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY)(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:USD|EUR|GBP|CHF|JPY|euros?|dollars?|pounds? sterling|livres? sterling|dólar(?:es)?|Franken)(?!\p{L})`,
     ],
   },
   {
@@ -87,17 +110,20 @@ export const RULES: readonly Rule[] = [
     title: 'Dates and periods',
     patterns: [
       String.raw`(?<![\p{Nd}.])\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}(?!\p{Nd})`,
-      String.raw`(?<![\p{Nd}.])\p{Nd}{1,2}[./-]\s?\p{Nd}{1,2}[./-]\s?(?:\p{Nd}{4}|\p{Nd}{2})(?!\p{Nd})`,
+      // The month of a date with dots is at most 12, and a number before a clause is no date.
+      String.raw`(?<!^\s*)(?<![\p{Nd}.])(?:0?[1-9]|[12]\p{Nd}|3[01])\.\s?(?:0?[1-9]|1[0-2])\.\s?(?:\p{Nd}{4}|\p{Nd}{2})(?!\p{Nd}|\.\p{Nd})`,
+      String.raw`(?<![\p{Nd}./-])\p{Nd}{1,2}([/-])\p{Nd}{1,2}\1(?:\p{Nd}{4}|\p{Nd}{2})(?![\p{Nd}/-])`,
       String.raw`(?<!\p{L})(?:${DAY}\s(?:of\s|de\s)?)?(?:${MONTH})\.?(?:\s\p{Nd}{1,2}(?:st|nd|rd|th)?(?!\p{Nd}),?)?(?:\sde[l]?)?\s\p{Nd}{4}(?!\p{Nd})`,
       String.raw`(?<![\p{L}\p{Nd}])(?:${DAY}\s(?:of\s|de\s)?(?:${MONTH})|(?:${MONTH})\s\p{Nd}{1,2}(?:st|nd|rd|th)?)(?![\p{L}\p{Nd}])`,
       String.raw`\p{Nd}{4}\s?[年]\s?\p{Nd}{1,2}\s?[月](?:\s?\p{Nd}{1,2}\s?[日])?`,
-      String.raw`(?<!\p{L})(?:(?:${COUNT_WORD})(?:\s\(\p{Nd}+\))?|\(\p{Nd}+\)|${NUMBER}(?:\s\(\p{L}+\))?)[\s-]?(?:${SPAN})(?!\p{L})`,
-      String.raw`(?<!\p{L})(?:daily|weekly|monthly|quarterly|annually|semi-annually|täglich|wöchentlich|monatlich|vierteljährlich|jährlich|mensuel(?:le)?(?:ment)?|trimestriel(?:le)?(?:ment)?|annuel(?:le)?(?:ment)?|mensual(?:mente)?|trimestral(?:mente)?|anual(?:mente)?)(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:(?:\p{L}+-)?(?:${COUNT_WORD})(?:\s\(\p{Nd}+\))?|\(\p{Nd}+\)|${NUMBER}(?:\s\(\p{L}+\))?)[\s-]?(?:${SPAN})(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:${FREQUENCY})(?!\p{L})`,
     ],
   },
   {
     rule: 'negation',
     title: 'Negations',
+    except: IDIOMS_OF_NEGATION,
     wordsOf: {
       en: [
         ...['not', 'no', 'never', 'none', 'nor', 'neither', 'without', 'except', 'unless', 'cannot', 'excluding'],
@@ -132,7 +158,7 @@ export const RULES: readonly Rule[] = [
       ],
       de: [
         ...['muss', 'müssen', 'soll', 'sollen', 'sollte', 'darf', 'dürfen', 'kann', 'können', 'verpflichtet'],
-        ...['verpflichten', 'berechtigt', 'ist zu', 'sind zu', 'hat zu', 'haben zu', 'nach eigenem Ermessen'],
+        ...['verpflichten', 'berechtigt', 'nach eigenem Ermessen'],
       ],
       fr: [
         ...['doit', 'doivent', 'devra', 'devront', 'peut', 'peuvent', 'pourra', 'pourront', 'tenu de', 'tenue de'],
@@ -144,15 +170,22 @@ export const RULES: readonly Rule[] = [
         ...['se obliga', 'se compromete', 'tiene derecho', 'está facultado', 'a su discreción', 'debería'],
       ],
     },
+    patterns: GERMAN_DUTY,
   },
   {
     rule: 'liability',
     title: 'Liability and warranty',
+    // Social insurance, and the warrants of a court.
+    except: [
+      String.raw`(?:[Ss]earch|[Aa]rrest|[Ss]eizure|[Cc]ourt)\s[Ww]arrants?(?!\p{L})`,
+      String.raw`(?<!\p{L})[Vv]ersicherungs(?:nummer|pflicht(?!verletzung)|freiheit|zeit)\p{L}*`,
+    ],
     wordsOf: {
       en: [
         ...['liable', 'liability', 'liabilities', 'indemnif*', 'indemnit*', 'hold harmless', 'warrant*', 'disclaim*'],
         ...['damages', 'negligence', 'negligent', 'wilful misconduct', 'willful misconduct', 'consequential'],
         ...['limitation of liability', 'penalty', 'penalties', 'insurance', 'guarantee*', 'guaranty'],
+        ...['solely responsible', 'fully responsible', 'held responsible', 'not responsible', 'not be responsible'],
       ],
       de: [
         ...['haften', 'haftet', 'haftung*', 'schadensersatz*', 'schadenersatz*', 'gewährleistung*', 'garantie*'],
@@ -164,6 +197,9 @@ export const RULES: readonly Rule[] = [
           'vorsätzlich*',
           'vertragsstrafe*',
           'versicherung*',
+          'haftpflicht*',
+          'berufshaftpflicht*',
+          'mindestversicherung*',
         ],
       ],
       fr: [
@@ -235,7 +271,18 @@ export const RULES: readonly Rule[] = [
       ],
     },
   },
-  { rule: 'parties', title: 'Party names', matchCase: true, wordsOf: ROLES, patterns: [COMPANY] },
+  {
+    rule: PARTY_RULE,
+    title: 'Party names',
+    matchCase: true,
+    // Somebody who is no party, and names such as “Customer Data”.
+    except: [
+      String.raw`(?:First|Second|Third)[\s-]Part(?:y|ies)(?!\p{L})`,
+      String.raw`(?<!\p{L})(?:${ROLES.en.join('|')})\s\p{Lu}\p{Ll}+`,
+    ],
+    wordsOf: ROLES,
+    patterns: [COMPANY],
+  },
   { rule: TERM_RULES.used, title: 'Defined terms' },
   { rule: TERM_RULES.defined, title: 'Definitions changed' },
   { rule: TERM_RULES.undefined, title: 'Terms without definition' },

@@ -1,9 +1,11 @@
 /** Finds what matters about each change of a merged document. Pure; the same for every surface. */
 import { pageNumberChanges } from '../document/contents.ts';
 import { BOTH_SIDES, type Block, type Side } from '../document/model.ts';
-import { definitionsIn, isCovered, termPattern, usesIn, type Definition } from './defined-terms.ts';
+import { definitionsIn, isCovered, termIn, termPattern, usesIn, type Definition } from './defined-terms.ts';
+import { matches, outside, patternsOf, type Found } from './find-things.ts';
 import { languagesOf } from './languages.ts';
-import { TERM_RULES, type Language, type Rule, type Signal } from './rule.ts';
+import { shortNamePattern } from './party-names.ts';
+import { PARTY_RULE, TERM_RULES, type Rule, type Signal } from './rule.ts';
 import { RULES } from './rules.ts';
 import { sideTexts, type BlockTexts, type Span } from './side-texts.ts';
 
@@ -11,14 +13,6 @@ import { sideTexts, type BlockTexts, type Span } from './side-texts.ts';
 const LISTED_MAX = 4;
 /** Length of a listed thing in a signal, in UTF-16 units. */
 const LISTED_LENGTH = 80;
-
-/** A thing that a rule found in a text. Equal keys are the same thing. */
-interface Found {
-  readonly key: string;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * The signals of the changes by their ids, in the order of the rules. Changes without signals are absent. `added` are
@@ -34,61 +28,18 @@ export function signalsOf(
   const rules = [...RULES, ...added];
   const found = new Collected(pageNumberChanges(blocks));
   const languages = languagesOf(texts);
+  const shortNames = shortNamePattern(texts, languages);
   for (const rule of rules) {
     const patterns = patternsOf(rule, languages);
+    if (rule.rule === PARTY_RULE && shortNames !== null) patterns.push(new RegExp(shortNames, 'gu'));
     const excepted = (rule.except ?? []).map((source) => new RegExp(source, 'gu'));
     if (patterns.length > 0)
       for (const text of changed)
-        found.differences(rule.rule, text, (each) => withoutExcepted(matches(each, patterns), each, excepted));
+        found.differences(rule.rule, text, (each) => outside(matches(each, patterns), matches(each, excepted)));
   }
   addTerms(texts, changed, found);
   const order = new Map(rules.map(({ rule }, index) => [rule, index]));
   return found.inOrder(order);
-}
-
-/** The regular expressions of a rule in some languages. */
-function patternsOf(
-  { words = [], wordsOf = {}, patterns = [], matchCase }: Rule,
-  languages: ReadonlySet<Language>,
-): RegExp[] {
-  const flags = matchCase === true ? 'gu' : 'giu';
-  const all = [...words, ...[...languages].flatMap((language) => wordsOf[language] ?? [])];
-  const list = patterns.map((source) => new RegExp(source, flags));
-  return all.length === 0 ? list : [wordPattern(all, flags), ...list];
-}
-
-function wordPattern(words: readonly string[], flags: string): RegExp {
-  const literal = [...words]
-    .sort((a, b) => b.length - a.length)
-    .map((word) =>
-      word
-        .replace(/[.+?^${}()|[\]\\/]/gu, String.raw`\$&`)
-        .replace(/\s+/gu, String.raw`\s+`)
-        .replace(/\*/gu, String.raw`\p{L}*`),
-    );
-  return new RegExp(String.raw`(?<![\p{L}\p{M}\p{Nd}])(?:${literal.join('|')})(?![\p{L}\p{M}\p{Nd}])`, flags);
-}
-
-function matches(text: string, patterns: readonly RegExp[]): Found[] {
-  const found: Found[] = [];
-  for (const pattern of patterns)
-    for (const { 0: match, index } of text.matchAll(pattern)) {
-      if (match.trim() === '') continue;
-      const [start, end] = [index, index + match.length];
-      // A longer thing contains a shorter one of the same rule: "EUR 5" contains "EUR".
-      if (found.some((other) => other.start <= start && other.end >= end)) continue;
-      found.push({ key: match.replace(/\s+/gu, ' ').toLowerCase(), text: match.replace(/\s+/gu, ' '), start, end });
-    }
-  return found;
-}
-
-/** The things that are not inside an excepted text. */
-function withoutExcepted(things: readonly Found[], text: string, excepted: readonly RegExp[]): readonly Found[] {
-  if (excepted.length === 0 || things.length === 0) return things;
-  const texts = excepted.flatMap((pattern) => [...text.matchAll(pattern)]);
-  return things.filter(
-    ({ start, end }) => !texts.some(({ 0: found, index }) => index <= start && index + found.length >= end),
-  );
 }
 
 /** Whether a change is where a thing is. A change without text on this side has to be inside the thing. */
@@ -174,23 +125,36 @@ function addTerms(texts: readonly BlockTexts[], changed: readonly BlockTexts[], 
     if (known === undefined) definitions.set(text, (known = definitionsIn(text)));
     return known;
   };
+  const stated = { original: new Map<string, number>(), revised: new Map<string, number>() };
   for (const text of texts)
-    for (const side of BOTH_SIDES) for (const { term } of defined(text[side])) terms[side].add(term);
+    for (const side of BOTH_SIDES)
+      for (const definition of defined(text[side])) {
+        terms[side].add(definition.term);
+        const statement = statementOf(definition, text[side]!);
+        stated[side].set(statement, (stated[side].get(statement) ?? 0) + 1);
+      }
   const all = new Set([...terms.original, ...terms.revised]);
   const pattern = termPattern(all);
   if (pattern === null) return;
 
   for (const text of changed) {
-    found.differences(TERM_RULES.used, text, (each) => matches(each, [pattern]));
+    found.differences(TERM_RULES.used, text, (each) =>
+      outside(matches(each, [pattern]), defined(each)).map((use) => ({
+        ...use,
+        key: termIn(use.text, all) ?? use.key,
+      })),
+    );
     for (const side of BOTH_SIDES)
       for (const definition of defined(text[side])) {
-        const whole = text.original === null || text.revised === null;
+        // A block of one side may have the definition that another block of the other side has.
+        const statement = statementOf(definition, text[side]!);
+        const isElsewhere = text.original === null || text.revised === null;
+        if (isElsewhere && stated.original.get(statement) === stated.revised.get(statement)) continue;
         const end = definition.isSentence ? (text[side] ?? '').length : definition.end;
         for (const span of text.spans[side]) {
           const isInside = span.start === span.end && definition.start < span.start && span.start <= end;
           if (!isInside && !touches(span, { start: definition.start, end })) continue;
-          if (!whole || !terms[side === 'original' ? 'revised' : 'original'].has(definition.term))
-            found.add(span.changeId, TERM_RULES.defined, definition.term);
+          if (!isTypographic(text, span.changeId)) found.add(span.changeId, TERM_RULES.defined, definition.term);
         }
       }
   }
@@ -224,10 +188,23 @@ function addTerms(texts: readonly BlockTexts[], changed: readonly BlockTexts[], 
   addUndefined(texts, changed, terms.revised, found);
 }
 
-/** The term that a match of the term pattern is a form of. */
-function termIn(match: string, terms: ReadonlySet<string>): string | undefined {
-  const text = match.replace(/\s+/gu, ' ');
-  return [text, text.replace(/['’]?s$/u, ''), text.replace(/es$/u, '')].find((each) => terms.has(each));
+/** What a definition says: the sentence after the name, or the name alone. */
+function statementOf({ term, start, isSentence }: Definition, text: string): string {
+  return isSentence ? withoutMarks(text.slice(start)) : term;
+}
+
+/** Whether a change replaces only quotation marks, apostrophes and space by others. */
+function isTypographic({ original, revised, spans }: BlockTexts, changeId: string): boolean {
+  const own = (text: string | null, side: Side): string =>
+    spans[side]
+      .flatMap((span) => (span.changeId === changeId ? [(text ?? '').slice(span.start, span.end)] : []))
+      .join('');
+  const [before, after] = [own(original, 'original'), own(revised, 'revised')];
+  return before !== '' && after !== '' && withoutMarks(before) === withoutMarks(after);
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/["'“”„«»‘’\s]/gu, '');
 }
 
 /** How often each side uses each term outside its definitions. */

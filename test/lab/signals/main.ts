@@ -109,10 +109,10 @@ async function measure(corpus: string): Promise<void> {
 function facts(changes: readonly LabelledChange[]): string {
   const pairs = new Set(changes.map(({ pair }) => pair)).size;
   const count = (of: (change: LabelledChange) => boolean): number => changes.filter(of).length;
-  const uniform = count(({ stratum }) => stratum === 'uniform');
+  const strata = [...Map.groupBy(changes, ({ stratum }) => stratum)].map(([name, own]) => `${own.length} ${name}`);
   const unnamed = count(({ rules }) => rules.length === 0);
   const heldBack = count(isHeldBack);
-  return `${changes.length} changes of ${pairs} pairs: ${uniform} uniform, ${changes.length - uniform} weighted; ${unnamed} without a label; ${heldBack} held back.`;
+  return `${changes.length} changes of ${pairs} pairs: ${strata.join(', ')}; ${unnamed} without a label; ${heldBack} held back.`;
 }
 
 function list({ label, change, signals }: MeasuredChange): void {

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { addedRules } from '../../../shared/signals/added-rules.ts';
 import { RULES } from '../../../shared/signals/rules.ts';
 import { signalsOf } from '../../../shared/signals/signals.ts';
-import type { Run } from '../../../shared/document/model.ts';
+import type { Block, Run } from '../../../shared/document/model.ts';
 import { del, doc, ins, p } from '../../builders/document.ts';
 
 type Inlines = Parameters<typeof p>;
 
 const replaced = (before: string, after: string): Run[] => [...del('c', before), ...ins('c', after)];
 const added = (text: string): Run[] => [...ins('c', text)];
+const onlyInRevised = (block: Block): Block => ({ ...block, onlyIn: { side: 'revised', changeId: 'c' } });
 const lost = (text: string): Run[] => [...del('c', text)];
 
 /** A paragraph that tells the language, and nothing else. */
@@ -84,6 +85,49 @@ describe('signals', () => {
     ['en', [], ['the May', ...replaced('or', 'ors'), ' said']],
     ['en', [], ['not here: ', ...added('green '), 'car']],
     ['en', [], ['', ...replaced('The Seller shall pay at once', 'At once the Seller shall pay')]],
+    ['en', [['amounts', 'added: Euro']], ['the price ', ...added('in Euro '), 'counts']],
+    ['es', [['amounts', 'added: dólares']], ['el precio ', ...added('en dólares '), 'vale']],
+    ['en', [['dates', 'monthly → yearly']], ['a ', ...replaced('monthly', 'yearly'), ' fee']],
+    ['de', [['dates', 'monatlichen → jährlichen']], ['im ', ...replaced('monatlichen', 'jährlichen'), ' Abstand']],
+    ['fr', [['dates', 'mensuels → annuels']], ['des frais ', ...replaced('mensuels', 'annuels')]],
+    ['es', [['dates', 'mensuales → anuales']], ['las cuotas ', ...replaced('mensuales', 'anuales')]],
+    ['de', [['obligation', 'added: sind']], ['Werte, ', ...added('die aufzurunden sind, '), 'zählen']],
+    ['de', [['obligation', 'added: ist']], ['Es ', ...replaced('gilt', 'ist anzuwenden'), ' dort']],
+    // Another duty is a duty too.
+    ['de', [], ['er ', ...replaced('hat anzuliefern', 'hat zu zahlen'), ' dort']],
+    ['de', [], ['das ', ...replaced('geht', 'ist zu Lasten'), ' des Hauses']],
+    ['de', [], ['nur ', ...replaced('Auszubildende', 'die Auszubildenden sind'), ' da']],
+    ['en', [['liability', 'added: solely responsible']], ['you are ', ...added('solely responsible '), 'here']],
+    ['de', [['liability', 'added: Haftpflichtversicherung']], ['eine ', ...added('Haftpflichtversicherung'), ' folgt']],
+    ['de', [], ['die ', ...replaced('Nummer', 'Versicherungsnummer'), ' folgt']],
+    ['de', [['parties', 'added: Muster Partnerschaft mbB']], ['von ', ...added('Muster Partnerschaft mbB '), 'dort']],
+    ['en', [['parties', 'Acme Ltd → Bank of Exeter plc']], [...replaced('Acme Ltd', 'Bank of Exeter plc'), ' sells']],
+    // Words before a company are no part of its name.
+    ['en', [], ['Today Smith ', ...replaced('buys', 'gets'), ' it from Acme Ltd at once']],
+    // A name that begins with a role is no party.
+    ['en', [], ['see ', ...added('the Customer Data and '), 'others']],
+    ['de', [['parties', 'added: Käufer']], ['es ist ', ...added('dem Käufer Ersatz '), 'zu leisten']],
+    // The same period in words and digits.
+    ['en', [], ['within ', ...replaced('forty-five (45)', '45'), ' days']],
+    ['en', [['dates', 'twenty-four (24) hours → 36 hours']], ['in ', ...replaced('twenty-four (24)', '36'), ' hours']],
+    // A number before a clause, and a year before an amount.
+    ['en', [], [...replaced('1.13.10 ', '1.12.10 '), 'Waiver']],
+    ['en', [], ['see clause 7.', ...replaced('13.10', '14.10'), ' there']],
+    ['de', [['amounts', '7,2 Mio. Euro → 8,2 Mio. Euro']], ['2012 ', ...replaced('7,2', '8,2'), ' Mio. Euro']],
+    ['fr', [['amounts', '1 000 euros → 2 000 euros']], [...replaced('1 000', '2 000'), ' euros']],
+    ['en', [], ['see ', ...added('the search warrant and '), 'so on']],
+    // A third party is no party.
+    ['en', [], ['sold to ', ...added('Third Parties and '), 'others']],
+    ['en', [], ['cookies of ', ...added('First and Third Party '), 'sites']],
+    // Idioms with a negation that deny nothing.
+    ['en', [], ['this ', ...added('is no broader than needed and no later than today, and ')]],
+    ['en', [], ['things, ', ...added('including but not limited to cars, ')]],
+    ['en', [], ['answers ', ...added('“Do Not Track” and asks whether or not ')]],
+    ['de', [], ['gilt ', ...added('nicht nur hier und nicht später als '), 'dort']],
+    ['fr', [], ['vaut ', ...added('non seulement ici et sans s’y limiter '), 'là']],
+    ['es', [], ['vale ', ...added('no solo aquí y sin limitación '), 'allá']],
+    ['en', [['negation', 'added: no']], ['it ', ...added('no longer '), 'holds']],
+    ['de', [['negation', 'added: nicht']], ['gilt ', ...added('nicht mehr '), 'dort']],
     // A word of another language is no signal.
     ['en', [], ['the ', ...replaced('pas', 'kann'), ' is a name']],
   ])('%s: %j', (language, expected, parts) => {
@@ -108,6 +152,64 @@ describe('signals', () => {
     );
     expect(signalsOf(blocks).get('c')).toEqual([{ rule: 'definitions', text: 'Goods' }]);
     expect(signalsOf(blocks).get('d')).toBeUndefined();
+  });
+
+  it('a short name of a company is a party where it acts, and no product is', () => {
+    const company = p('This is a contract with Acme Widgets Ltd and Bavarian Motor Trading GmbH.');
+    const acts = p('Acme will sell and BMT may buy. Bavarian law applies.');
+    const blocks = doc(company, acts, p('Sold ', ...added('by Acme and BMT under Bavarian law '), 'today'));
+    expect(signalsOf(blocks).get('c')).toEqual([{ rule: 'parties', text: 'added: Acme, BMT' }]);
+    const product = doc(company, acts, p('Use ', ...added('the Acme Platform at acme.com '), 'today'));
+    expect(signalsOf(product).get('c')).toBeUndefined();
+  });
+
+  it('a plural that is defined counts where its singular is used, and another apostrophe does not', () => {
+    const definitions = p('“Users” means readers. “Sister Entity” means a sister. “Terms” means this page.');
+    const blocks = doc(
+      definitions,
+      p('for ', ...ins('c', 'a User '), 'and ', ...ins('d', 'Sister Entities '), 'here'),
+      p('the ', ...del('e', 'User’s'), ...ins('e', "User's"), ' wish for the ', ...ins('f', 'Term '), 'to come'),
+    );
+    const found = signalsOf(blocks);
+    expect(found.get('c')).toEqual([{ rule: 'defined-terms', text: 'added: User' }]);
+    expect(found.get('d')).toEqual([{ rule: 'defined-terms', text: 'added: Sister Entities' }]);
+    expect(found.get('e')).toBeUndefined();
+    expect(found.get('f')).toBeUndefined();
+  });
+
+  it.each([
+    'Acme and others (collectively, “Acme,” “we,” or “us”) sell. ',
+    'These are collectively referred to herein as “Acme.” ',
+    'Diese werden im Folgenden „Acme“ genannt. ',
+    'Ils sont ci-après « Acme » ici. ',
+    'Ellos son, en adelante, «Acme» aquí. ',
+  ])('a name that a list or a phrase defines: %s', (definition) => {
+    const blocks = doc(p(...added(definition), 'x'), p('It is for Acme.'));
+    expect(signalsOf(blocks).get('c')).toContainEqual({ rule: 'definitions', text: 'Acme' });
+  });
+
+  it('a definition is no use of its term, and a second definition of it is named', () => {
+    const blocks = doc(
+      p('Red things (the “Goods”) count. Goods are sold.'),
+      onlyInRevised(p('Blue things (the “Goods”) too.')),
+    );
+    expect(signalsOf(blocks).get('c')).toEqual([{ rule: 'definitions', text: 'Goods' }]);
+  });
+
+  it('other quotation marks alone change no definition', () => {
+    const blocks = doc(p('Things (the ', ...replaced('“Goods”', '"Goods"'), ') count. Sell the Goods.'));
+    expect(signalsOf(blocks).get('c')).toBeUndefined();
+  });
+
+  it('a name with a capital inside is a brand, and no term without definition', () => {
+    const blocks = doc(
+      p('The “Goods” means things. The Goods.'),
+      p('see ', ...added('the AdChoices and the Vendor '), 'x'),
+    );
+    expect(signalsOf(blocks).get('c')).toEqual([
+      { rule: 'parties', text: 'added: Vendor' },
+      { rule: 'undefined-terms', text: 'Vendor is not defined' },
+    ]);
   });
 
   it.each([
@@ -139,6 +241,15 @@ describe('signals', () => {
       text: 'Escrow is defined and no longer used',
     });
   });
+
+  // A pattern that goes back and forth over such a text would not end.
+  it.each(['1', '1,', '1 000 ', 'A.', 'A ', 'a', 'one-', 'no ', 'zu ', 'ist zu ', '“Ab” ', 'referred to as “Ab” '])(
+    'a long text of %j has an end',
+    (part) => {
+      const blocks = doc(p(part.repeat(200_000 / part.length), ' and ', ...added('€ 5 ')));
+      expect(signalsOf(blocks).get('c')).toContainEqual({ rule: 'amounts', text: 'added: € 5' });
+    },
+  );
 
   it('added rules fire beside the shipped ones, and each name exists once', () => {
     const rules = addedRules({ rules: [{ rule: 'privacy', title: 'Privacy', words: ['personal data', 'anonym*'] }] });
