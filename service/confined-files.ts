@@ -1,10 +1,13 @@
 /** Works on files in confined processes for the command line, which has no service. */
 import { fileURLToPath } from 'node:url';
+import type { Artifact, ArtifactTask } from './exports/artifact.ts';
+import type { MergedDocuments, MergeTask } from './exports/merge-documents.ts';
 import type { FileTask, FileTaskResults } from './pipeline/file-tasks.ts';
 import type { FileReader } from './pipeline/read-file.ts';
 import { unpackDocument } from './pipeline/packed-document.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 import { runTask } from './workers/run-task.ts';
+import type { TaskProgram } from './workers/task-process.ts';
 
 /** Both sides of a comparison are read in parallel. */
 const PROCESSES = 2;
@@ -29,16 +32,22 @@ export const readConfined: FileReader = async (format, bytes, options) => {
   }
 };
 
-/** The limits of a task on whole DOCX files: the memory of an export, and the time of a comparison. */
-const FILE_TASKS = {
-  processFile: fileURLToPath(new URL('./workers/file-task-process.ts', import.meta.url)),
-  residentMegabytes: 1_536,
-  cpu: {
-    seconds: 60,
-    tooSlow: (seconds: number) =>
-      `The work on the documents took more than ${seconds} seconds of processor time, which is the limit. Work on them in parts.`,
-  },
-};
+/** A program for whole DOCX files, with its limits: the memory of an export, and the time of a comparison. */
+function programOf(processFile: URL): TaskProgram {
+  return {
+    processFile: fileURLToPath(processFile),
+    residentMegabytes: 1_536,
+    cpu: {
+      seconds: 60,
+      tooSlow: (seconds) =>
+        `The work on the documents took more than ${seconds} seconds of processor time, which is the limit. Work on them in parts.`,
+    },
+  };
+}
+
+const FILE_TASKS = programOf(new URL('./workers/file-task-process.ts', import.meta.url));
+const MERGES = programOf(new URL('./workers/merge-process.ts', import.meta.url));
+const ARTIFACTS = programOf(new URL('./workers/artifact-process.ts', import.meta.url));
 
 /**
  * Does a task on whole DOCX files in a process of its own, with limits of time and memory, no network and no files.
@@ -48,4 +57,14 @@ export async function workConfined<Kind extends FileTask['kind']>(
   task: Extract<FileTask, { readonly kind: Kind }>,
 ): Promise<FileTaskResults[Kind]> {
   return await runTask<FileTaskResults[Kind]>(FILE_TASKS, task, new AbortController().signal);
+}
+
+/** Merges two revisions of a DOCX, confined as `workConfined` is. */
+export async function mergeConfined(task: MergeTask): Promise<MergedDocuments> {
+  return await runTask<MergedDocuments>(MERGES, task, new AbortController().signal);
+}
+
+/** Makes the file of an export, confined as `workConfined` is. */
+export async function makeConfined(task: ArtifactTask): Promise<Artifact> {
+  return await runTask<Artifact>(ARTIFACTS, task, new AbortController().signal);
 }

@@ -1,6 +1,9 @@
 /** The command line reads DOCX and PDF in confined processes. The result is that of a reading in this process. */
 import { expect, it } from 'vitest';
-import { readConfined, workConfined } from '../../service/confined-files.ts';
+import { makeConfined, mergeConfined, readConfined, workConfined } from '../../service/confined-files.ts';
+import type { ArtifactTask } from '../../service/exports/artifact.ts';
+import { makeArtifact } from '../../service/exports/make-artifact.ts';
+import { mergeDocuments } from '../../service/exports/merge-documents.ts';
 import { compareFiles, textOfFile } from '../../service/pipeline/compare-files.ts';
 import { decideAll, trackChanges } from '../../service/pipeline/track-changes.ts';
 import { findUndisclosed } from '../../service/pipeline/undisclosed/find-undisclosed.ts';
@@ -62,6 +65,44 @@ it('tracks, decides, checks and looks for undisclosed edits with the same result
   );
 });
 
+it('merges, and makes a decided file, with the same result', async () => {
+  const [base, ours, theirs] = [word(14), word(30), word(60)];
+  const by = { author: 'A', at: new Date('2026-01-31T00:00:00Z') };
+  for (const [task, expected] of [
+    [
+      { base, ours, theirs },
+      { conflicts: 1, isOpen: true },
+    ],
+    [{ base: new Uint8Array(), ours, theirs }, { isOpen: true }],
+    [
+      { base, ours: base, theirs },
+      { conflicts: 0, isOpen: false },
+    ],
+  ] as const) {
+    const confined = await mergeConfined({ ...task, title: 'a', by });
+    const here = await mergeDocuments({ ...task, title: 'a', by });
+    expect({ ...confined, bytes: Buffer.from(confined.bytes) }).toEqual({ ...here, bytes: Buffer.from(here.bytes) });
+    expect(confined).toMatchObject(expected);
+  }
+  const files = { formats: { original: 'docx', revised: 'docx' }, original: ours, revised: theirs } as const;
+  const { html } = await compareFiles({ ...files, mode: 'auto', attributeMode: 'semantic' });
+  const artifact: ArtifactTask = {
+    type: 'resolved_docx',
+    format: 'docx',
+    fallback: false,
+    digests: null,
+    options: { accept: 'all', reject: [] },
+    title: 'a',
+    html,
+    original: ours,
+    revised: theirs,
+    author: 'A',
+    date: '2026-01-31T00:00:00Z',
+  };
+  const [confined, here] = [await makeConfined(artifact), await makeArtifact(artifact)];
+  expect({ ...confined, bytes: Buffer.from(confined.bytes) }).toEqual({ ...here, bytes: Buffer.from(here.bytes) });
+});
+
 it('refuses what no DOCX is with the error of the reader, in each task', async () => {
   const [good, bad] = [word(1), Buffer.from('PK and nothing else')];
   const by = { author: 'A', at: new Date() };
@@ -72,4 +113,9 @@ it('refuses what no DOCX is with the error of the reader, in each task', async (
     { kind: 'decide', tracked: bad, decision: 'accept' },
   ] as const)
     await expect(workConfined(task)).rejects.toMatchObject({ name: 'ServiceError', code: 'document_invalid' });
+  for (const files of [
+    { base: bad, ours: good, theirs: good },
+    { base: good, ours: good, theirs: bad },
+  ])
+    await expect(mergeConfined({ ...files, title: 'a', by })).rejects.toMatchObject({ code: 'document_invalid' });
 });

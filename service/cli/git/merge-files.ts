@@ -44,28 +44,13 @@ async function mergeWord(
   theirs: Buffer,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { mergeDocx } = await import('../../pipeline/merge/merge-docx.ts');
-  const { makeArtifact } = await import('../../exports/make-artifact.ts');
-  const { decideAll, stampOf } = await import('../../pipeline/track-changes.ts');
-  const { html, decisions } = await mergeDocx(base, ours, theirs);
-  const { accept, reject, conflicts } = decisions;
-  const { bytes, report } = await makeArtifact({
-    type: 'resolved_docx',
-    format: 'docx',
-    fallback: false,
-    digests: null,
-    options: { accept, reject },
-    title: path,
-    html,
-    original: ours,
-    revised: theirs,
-    ...stampOf({ author: GIT.theirs, at: new Date() }),
-  });
+  const { mergeConfined } = await import('../../confined-files.ts');
+  const by = { author: GIT.theirs, at: new Date() };
+  const { bytes, warnings, conflicts, isOpen } = await mergeConfined({ base, ours, theirs, title: path, by });
   await writeOutput(output, bytes);
-  for (const warning of report.warnings) terminal.stderr.write(`note: ${warning}\n`);
-  const [accepted, rejected] = [await decideAll(bytes, 'accept'), await decideAll(bytes, 'reject')];
-  if (conflicts.length === 0 && Buffer.from(accepted).equals(rejected)) return EXIT.same;
-  terminal.stderr.write(`${GIT.wordConflicts(path, conflicts.length)}\n`);
+  for (const warning of warnings) terminal.stderr.write(`note: ${warning}\n`);
+  if (!isOpen) return EXIT.same;
+  terminal.stderr.write(`${GIT.wordConflicts(path, conflicts)}\n`);
   return EXIT.different;
 }
 

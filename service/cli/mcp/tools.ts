@@ -167,9 +167,9 @@ export class Tools {
       throw new CommandError(
         `cannot write .docx of a comparison of ${comparison.format}; it needs two DOCX files, or text, HTML or Markdown`,
       );
-    const { makeArtifact } = await import('../../exports/make-artifact.ts');
+    const { makeConfined } = await import('../../confined-files.ts');
     const { DEFAULT_AUTHOR, stampOf } = await import('../../pipeline/track-changes.ts');
-    const { bytes, report } = await makeArtifact({
+    const { bytes, report } = await makeConfined({
       type: extension === '.docx' ? 'resolved_docx' : 'resolved_html',
       format: comparison.format,
       fallback: comparison.fallback,
