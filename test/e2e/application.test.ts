@@ -510,6 +510,26 @@ onService('the application, in a browser', (session) => {
     expect(table).toMatch(/,note,,,term,,,.*Too long/u);
   });
 
+  test('a note is written on a narrow window without anything over it', async () => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await at('');
+    const terms = (fee: number): Buffer =>
+      Buffer.from(`${'A clause.\n\n'.repeat(30)}The fee is ${fee}.\n\n${'A clause.\n\n'.repeat(30)}`);
+    await choose(['long.md', terms(5)], ['longer.md', terms(6)]);
+    await result().waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('e');
+    const writing = page.getByRole('textbox', { name: 'Note' });
+    await writing.fill('One.\nTwo.\nThree.\nFour.\nFive.\nSix.\nSeven.');
+    const isFree = () =>
+      page.getByRole('textbox', { name: 'Tags' }).evaluate((field) => {
+        const { left, bottom } = field.getBoundingClientRect();
+        return field.contains(document.elementFromPoint(left + 5, bottom - 3));
+      });
+    await expect.poll(isFree).toBe(true);
+    await page.setViewportSize({ width: 1100, height: 750 });
+  });
+
   test('decisions come along to the next draft, and what fits nowhere is listed', async () => {
     await at('');
     const original = 'The fee is 5 euro a month.\n\nThe term is one year.';
