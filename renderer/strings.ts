@@ -940,6 +940,11 @@ const EXPORTS = {
     extension: '.html',
   },
   resolved_html: { name: 'Final HTML', about: 'The document with your decisions applied.', extension: '.html' },
+  evidence_zip: {
+    name: 'Evidence pack',
+    about: 'One archive with which anyone can prove later what was compared, and that no change is missing.',
+    extension: '.zip',
+  },
   changes_csv: {
     name: 'Changes as a table',
     about: 'CSV for a spreadsheet: place, texts before and after, your decision, notes.',
@@ -951,6 +956,21 @@ const EXPORTS = {
     extension: '.json',
   },
 } as const satisfies Record<string, ExportText>;
+
+/** What an evidence pack holds. */
+const EVIDENCE_ENTRIES = {
+  manifest: [
+    'manifest.json',
+    'Fingerprints of both files, of their texts and of the redline; settings, version and date.',
+  ],
+  changes: ['changes.json', 'Every change with its place.'],
+  redline: [
+    'redline.html',
+    'The redline. Rejecting all changes gives the earlier version, accepting all the later one.',
+  ],
+  original: ['original', 'The earlier version as it was compared.'],
+  revised: ['revised', 'The later version as it was compared.'],
+} as const;
 
 const EXPORT_GROUPS = { word: 'Word', read: 'Report and PDF', review: 'Share', data: 'Data' } as const;
 
@@ -1179,6 +1199,15 @@ export const appMessages = {
       : `${numeral(accepted)} accepted, ${numeral(rejected)} rejected, ${numeral(open)} undecided.`,
   exportOf: (kind: keyof typeof EXPORTS): ExportText => EXPORTS[kind],
   exportPreview: 'Preview',
+  evidenceEntries: (changesOnly: boolean): readonly (readonly [name: string, about: string])[] => {
+    const { manifest, changes, redline, original, revised } = EVIDENCE_ENTRIES;
+    return changesOnly ? [manifest, changes] : [manifest, changes, redline, original, revised];
+  },
+  evidenceProof: 'To prove it again on any machine, run:',
+  evidenceCommand: (changesOnly: boolean): string =>
+    changesOnly ? 'diffsvc verify EARLIER LATER PACK.zip' : 'diffsvc verify PACK.zip',
+  changesOnly: 'Only the changes',
+  changesOnlyDetail: 'The pack then holds neither the files nor any unchanged text.',
   previewFailed: 'There is no preview now. The file can be saved all the same.',
   exportOptions: 'Options',
   stillOpen: (open: number, isWord: boolean): string =>

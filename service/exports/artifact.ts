@@ -4,7 +4,9 @@ import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ComparisonFacts } from '../pipeline/tasks.ts';
 import type { FoundPageMarks } from '../pipeline/page-marks/find-page-marks.ts';
-import type { ComparisonFormat } from '../../shared/formats.ts';
+import type { AnyFormat, ComparisonFormat } from '../../shared/formats.ts';
+import type { Side } from '../../shared/document/model.ts';
+import type { Manifest } from '../pipeline/evidence/manifest.ts';
 
 /** The decided change ids, or all of them. */
 export type Decided = 'all' | readonly string[];
@@ -40,6 +42,14 @@ export interface Artifact {
   readonly report: ArtifactReport;
 }
 
+/** What an evidence pack says of its comparison. */
+export interface EvidenceFacts {
+  readonly settings: Manifest['settings'];
+  readonly formats: Readonly<Record<Side, AnyFormat>>;
+  /** The version of the service. */
+  readonly version: string;
+}
+
 /** Everything that an export needs. It travels to another process. */
 export interface ArtifactTask {
   /** For `redline_pdf` and `report_pdf` the task makes the page that is printed. */
@@ -65,6 +75,8 @@ export interface ArtifactTask {
   readonly found?: FoundPageMarks;
   /** Raw bytes of the third draft, for `negotiation_json`. */
   readonly third?: Uint8Array;
+  /** For `evidence_zip`. */
+  readonly evidence?: EvidenceFacts;
   /** The author of the revisions. */
   readonly author: string;
   /** ISO 8601 in UTC without fractions. */

@@ -15,6 +15,7 @@ import { compareFiles } from '../pipeline/compare-files.ts';
 import { followDrafts } from '../pipeline/merge/follow-drafts.ts';
 import { findUndisclosed } from '../pipeline/undisclosed/find-undisclosed.ts';
 import type { Artifact, ArtifactTask } from './artifact.ts';
+import { evidencePack } from './evidence-pack.ts';
 import { makeRedline } from './make-redline.ts';
 import { reportOf } from './report/report.ts';
 import { writeReport } from './report/write-report.ts';
@@ -41,6 +42,8 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
       return htmlOf(await reportPage(task));
     case 'marked_pages_pdf':
       return await markedPages(task);
+    case 'evidence_zip':
+      return await evidencePack(task);
     case 'undisclosed_json':
       return jsonOf(await findUndisclosed(task.original, task.revised));
     case 'negotiation_json':

@@ -88,6 +88,12 @@ export interface DocumentsTask {
 /** The work of a comparing thread. */
 export type ComparisonTask = TextTask | DocumentsTask;
 
+/** How two inputs were compared, beside their formats, the mode and the complexity. */
+export interface ComparedSettings extends Selection {
+  readonly attributeMode: DocumentsTask['attributeMode'];
+  readonly include: readonly Include[];
+}
+
 /** The facts about a comparison beside its content. */
 export interface ComparisonFacts {
   readonly format: ComparisonFormat;
@@ -105,6 +111,8 @@ export interface ComparisonFacts {
   readonly requestedMode: RequestedMode;
   readonly effectiveMode: EffectiveMode;
   readonly units: number;
+  /** Set for a stored comparison. Comparisons of earlier versions lack it. */
+  readonly settings?: ComparedSettings;
   /** Absent in comparisons of earlier versions. */
   readonly sameness?: Sameness;
   /** What the comparison left out; absent if it left out nothing. */

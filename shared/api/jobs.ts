@@ -16,6 +16,7 @@ export const ARTIFACT_TYPES = [
   'marked_pages_pdf',
   'undisclosed_json',
   'negotiation_json',
+  'evidence_zip',
 ] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
@@ -25,7 +26,6 @@ const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String({ descri
 export const EXPORT_NAME_MAX_LENGTH = 255;
 const Name = Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH });
 const OF_PRINT = 'Only for `redline_pdf`, `report_html` and `report_pdf`.';
-const OF_REPORT = 'Only for `report_html` and `report_pdf`.';
 const OF_REVIEW = 'Only for `report_html`, `report_pdf` and `review_html`.';
 
 const NoteMessages = Type.Array(
@@ -51,7 +51,8 @@ export const ExportRequest = Type.Object({
   date: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
-      description: 'Time of the tracked revisions and of the report, by default the time of the comparison.',
+      description:
+        'Time of the tracked revisions, the report or the evidence pack, by default the time of the comparison.',
     }),
   ),
   next: Type.Optional(
@@ -74,7 +75,17 @@ export const ExportRequest = Type.Object({
       description: '`side_by_side` by default. Only for `marked_pages_pdf`.',
     }),
   ),
-  names: Type.Optional(Type.Object({ original: Name, revised: Name }, { description: `File names. ${OF_REPORT}` })),
+  changesOnly: Type.Optional(
+    Type.Boolean({
+      description: 'Only for `evidence_zip`: whether it leaves out the files, the redline and all unchanged text.',
+    }),
+  ),
+  names: Type.Optional(
+    Type.Object(
+      { original: Name, revised: Name },
+      { description: 'File names. Only for `report_html`, `report_pdf` and `evidence_zip`.' },
+    ),
+  ),
   reviewer: Type.Optional(Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH, description: OF_REVIEW })),
   notes: Type.Optional(
     Type.Array(

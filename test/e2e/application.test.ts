@@ -10,6 +10,7 @@ import type { BrowserContext, Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
+import { verifyEvidence } from '../../service/cli/evidence/verify-evidence.ts';
 import { extractPages } from '../../service/formats/pdf/extract-pages.ts';
 import { onService } from './in-browser.ts';
 
@@ -153,10 +154,11 @@ onService('the application, in a browser', (session) => {
     expect(await faultsOfAccess()).toEqual([]);
   });
 
-  test('every other export: review file, HTML, table and JSON', async () => {
+  test('every other export: review file, HTML, table, JSON and evidence', async () => {
     await at('');
     await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);
     await result().waitFor();
+    await page.keyboard.press('a');
     await button('Export').click();
     expect(await faultsOfAccess()).toEqual([]);
     expect((await save('Review file')).bytes.toString()).toContain('<!doctype html>');
@@ -167,6 +169,18 @@ onService('the application, in a browser', (session) => {
     expect(download.suggestedFilename()).toBe('old – new (changes).json');
     expect((JSON.parse(bytes.toString()) as { changes: unknown[] }).changes).toHaveLength(3);
     expect(unzipSync((await save('Final Word document')).bytes)['word/document.xml']).toBeDefined();
+
+    // A pack proves the comparison, whatever is decided.
+    const pack = await save('Evidence pack');
+    expect(pack.download.suggestedFilename()).toBe('old – new (evidence).zip');
+    const findings = await verifyEvidence(pack.bytes, null, process.env);
+    expect(findings.filter(({ holds }) => !holds)).toEqual([]);
+    expect(Object.keys(unzipSync(pack.bytes))).toContain('original.docx');
+    await page.getByRole('switch', { name: 'Only the changes' }).click();
+    await page.getByRole('figure', { name: 'Preview' }).getByText('diffsvc verify EARLIER LATER PACK.zip').waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
+    const only = unzipSync((await save('Evidence pack')).bytes);
+    expect(Object.keys(only)).toEqual(['manifest.json', 'changes.json']);
   });
 
   test('the sheet: previews of what is saved, a report with notes, and a link with its end', async () => {

@@ -13,7 +13,7 @@ const GROUPS = {
   word: ['resolved_docx', 'track_changes_docx'],
   read: ['report_pdf', 'redline_pdf', 'marked_pages_pdf'],
   review: ['link', 'review_html'],
-  data: ['changes_csv', 'changes_json', 'resolved_html'],
+  data: ['evidence_zip', 'changes_csv', 'changes_json', 'resolved_html'],
 } as const satisfies Record<string, readonly SheetEntry[]>;
 
 /** One group of the sheet. */
@@ -28,13 +28,18 @@ export type FinishedKind = (typeof FINISHED_KINDS)[number];
 
 /**
  * The groups of the sheet for a comparison of this format. JSON, PDF and two formats have no Word documents. Only DOCX
- * and PDF have pages.
+ * and PDF have pages. The service does not keep a file that it converted, so it proves nothing of one.
  */
-export function sheetGroups(format: HostedComparison['format'], hasPages: boolean): readonly SheetGroup[] {
+export function sheetGroups(
+  format: HostedComparison['format'],
+  { hasPages, isConverted }: { readonly hasPages: boolean; readonly isConverted: boolean },
+): readonly SheetGroup[] {
   const names = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).filter((name) => name !== 'word' || hasWord(format));
   return names.map((name) => ({
     name,
-    entries: GROUPS[name].filter((entry) => hasPages || entry !== 'marked_pages_pdf'),
+    entries: GROUPS[name].filter((entry) =>
+      entry === 'marked_pages_pdf' ? hasPages : entry !== 'evidence_zip' || !isConverted,
+    ),
   }));
 }
 

@@ -18,6 +18,8 @@ export interface ExportChoices {
   /** Whether tracked changes that the two Word files have stay in a tracked file. */
   readonly keepRevisions: boolean;
   readonly layout: PagesLayout;
+  /** Whether an evidence pack holds the changes alone, and none of the unchanged text. */
+  readonly changesOnly: boolean;
 }
 
 /** The choices before a reader made any. */
@@ -31,10 +33,11 @@ export const DEFAULT_EXPORT_CHOICES: ExportChoices = {
   onlyChanges: false,
   keepRevisions: false,
   layout: 'side_by_side',
+  changesOnly: false,
 };
 
-/** A file for other reviewers shows every change, including those decided here. */
-const SHOWS_ALL: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'redline_pdf']);
+/** A file for other reviewers shows every change, including those decided here. A proof knows no decision. */
+const SHOWS_ALL: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'redline_pdf', 'evidence_zip']);
 const PRINTED: ReadonlySet<ArtifactType> = new Set(['redline_pdf', 'report_pdf', 'report_html']);
 const REPORTS: ReadonlySet<ArtifactType> = new Set(['report_pdf', 'report_html']);
 const WORD: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx']);
@@ -65,6 +68,7 @@ export function exportRequest(
     ...(type === 'track_changes_docx' && format === 'docx' && choices.keepRevisions && { revisions: 'keep' as const }),
     ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),
     ...(type === 'marked_pages_pdf' && { layout }),
+    ...(type === 'evidence_zip' && { names, changesOnly: choices.changesOnly }),
     ...(REPORTS.has(type) && {
       date: `${new Date(nowMs).toISOString().slice(0, 19)}Z`,
       names,

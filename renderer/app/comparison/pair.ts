@@ -1,7 +1,13 @@
 import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { formatOfNames } from '../../files/format-of-names.ts';
-import { formatOfName, isDocumentFormat, SIDE_FORMATS, type SideFormat } from '../../../shared/formats.ts';
+import {
+  convertedFormatOf,
+  formatOfName,
+  isDocumentFormat,
+  SIDE_FORMATS,
+  type SideFormat,
+} from '../../../shared/formats.ts';
 import type { DocumentInput } from '../../files/read-input-file.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
 
@@ -74,6 +80,11 @@ export function textFormatOf({ original, revised, format }: Pair): RequestedForm
 /** The size of one side in bytes; texts count in UTF-8. */
 export function sizeOf({ text, document }: PairSide): number {
   return document === null ? utf8Length(text) : document.bytes.byteLength;
+}
+
+/** Whether the service converts a side to DOCX before it reads it. */
+export function isConverted({ original, revised }: Pair): boolean {
+  return [original, revised].some(({ document }) => document !== null && convertedFormatOf(document.bytes) !== null);
 }
 
 /** Whether both sides have the same bytes. */

@@ -237,4 +237,5 @@ const KIND_ENDINGS: Record<ExportKind, string> = {
   resolved_html: 'final',
   changes_json: 'changes',
   changes_csv: 'changes',
+  evidence_zip: 'evidence',
 };

@@ -10,7 +10,7 @@ import { CommandError } from '../command-error.ts';
 import { chosenFormats } from '../input/formats-of-inputs.ts';
 import { EVIDENCE_CHECKS as CHECKS } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
-import { changesText, ENTRY, Manifest } from './manifest.ts';
+import { changesText, ENTRY, Manifest } from '../../pipeline/evidence/manifest.ts';
 import { sha256 } from './sha256.ts';
 
 /** One thing that was checked. */

@@ -282,10 +282,11 @@ export class DocumentComparisons {
       wishes.hosted ?? { ttlSeconds: retention.comparisonSeconds, embedOrigin: null },
     );
     const [original, revised] = await Promise.all([packBytes(sources.original), packBytes(sources.revised)]);
+    const { attributeMode, include, selection } = wishes;
     const comparison: NewComparison = {
       comparisonId,
       title: wishes.title,
-      facts: finished.facts,
+      facts: { ...finished.facts, settings: { attributeMode, include, ...selection } },
       createdAtMs: at.getTime(),
       expiresAtSeconds: share.issuedAtSeconds + share.ttlSeconds,
       review: identity.terms.review,

@@ -39,6 +39,12 @@ export function checkExport(
     const message = `cannot be undisclosed_json for a comparison of ${format}: only DOCX files have tracked revisions that declare changes`;
     issues.push({ in: 'body', path: '/type', message });
   }
+  if (artifactType === 'evidence_zip') {
+    const fault = evidenceFault(facts, options);
+    if (fault !== null) issues.push({ in: 'body', ...fault });
+  } else if (options.changesOnly !== undefined) {
+    issues.push({ in: 'body', path: '/changesOnly', message: `must not be there for ${artifactType}` });
+  }
   if (artifactType === 'negotiation_json') {
     if (options.next === undefined)
       issues.push({ in: 'body', path: '/next', message: 'is required for negotiation_json' });
@@ -80,6 +86,26 @@ export function checkExport(
   if (issues.length === 0) return;
   const [first] = issues;
   throw new ServiceError('invalid_request', `${first!.path} ${first!.message}.`, { issues: issues.slice(0, 20) });
+}
+
+/** Why there can be no evidence pack; null if there can. */
+function evidenceFault(
+  { settings, complexity, convertedFrom }: ComparisonFacts,
+  { accept, reject }: ExportOptions,
+): Pick<Issue, 'path' | 'message'> | null {
+  const cannot = (message: string) => ({ path: '/type', message: `cannot be evidence_zip: ${message}` });
+  if (accept.length + reject.length > 0) {
+    const path = accept.length > 0 ? '/accept' : '/reject';
+    return { path, message: 'must not be there for evidence_zip, which proves the comparison and no decision' };
+  }
+  if (settings === undefined || complexity === undefined)
+    return cannot('an earlier version stored the comparison without its settings. Compare the files again');
+  // The file that was given is not kept.
+  if (convertedFrom !== undefined)
+    return cannot(
+      `the service keeps the DOCX of a converted ${Object.values(convertedFrom)[0]!.toUpperCase()}, and not the file itself. Use diffsvc evidence`,
+    );
+  return null;
 }
 
 /** Why an export cannot keep the revisions of its inputs; null if it can. */

@@ -5,7 +5,8 @@ import type { ComparisonFacts } from '../../pipeline/tasks.ts';
 import { unpackBytes } from '../../pipeline/pack-text.ts';
 import type { ComparisonStore } from '../ports.ts';
 import { safeFileName } from '../../exports/file-name.ts';
-import type { Artifact } from '../../exports/artifact.ts';
+import type { Artifact, EvidenceFacts } from '../../exports/artifact.ts';
+import { programVersion } from '../../program-version.ts';
 import type { PageMarking } from '../pages/page-marking.ts';
 import type { ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
 
@@ -35,6 +36,25 @@ async function thirdDraft(store: ComparisonStore, next: string, second: Uint8Arr
     'invalid_request',
     'The original of the comparison named by next is not the revised side of this one. Compare the second draft with the third one, and name that comparison.',
   );
+}
+
+/** Null for a comparison of an earlier version, which kept too little. */
+export function evidenceFacts(facts: ComparisonFacts): EvidenceFacts | null {
+  const { format, originalFormat, revisedFormat, requestedMode, complexity, settings } = facts;
+  if (settings === undefined || complexity === undefined) return null;
+  const { attributeMode, include, select, ignoreSelectors } = settings;
+  const one = format === 'mixed' ? 'txt' : format;
+  const formats = { original: originalFormat ?? one, revised: revisedFormat ?? one };
+  return {
+    settings: {
+      ...{ originalFormat: formats.original, revisedFormat: formats.revised },
+      ...{ mode: requestedMode, attributeMode, include: [...include], complexity },
+      ...(select !== undefined && { select }),
+      ...(ignoreSelectors && { ignoreSelectors: [...ignoreSelectors] }),
+    },
+    formats,
+    version: programVersion(),
+  };
 }
 
 /** The author of revisions if the order names none. */
@@ -75,8 +95,10 @@ export async function runExport(
   const stem = record.title ?? `comparison ${record.comparisonId.slice(0, 12)}`;
   const { artifactType } = job;
   const third = job.options.next === undefined ? undefined : await thirdDraft(store, job.options.next, revised!);
+  const evidence = artifactType === 'evidence_zip' ? evidenceFacts(record.facts) : null;
   const task = {
     ...(third && { third }),
+    ...(evidence && { evidence }),
     format: record.facts.format,
     fallback: record.facts.fallback,
     ...(record.facts.fallbackReason !== undefined && { fallbackReason: record.facts.fallbackReason }),

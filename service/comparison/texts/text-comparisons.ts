@@ -101,7 +101,7 @@ export class TextComparisons {
     const comparison: NewComparison = {
       comparisonId,
       title: null,
-      facts,
+      facts: { ...facts, settings: { attributeMode: 'semantic', include, ...selection } },
       createdAtMs: at.getTime(),
       expiresAtSeconds: share.issuedAtSeconds + share.ttlSeconds,
       review: identity.terms.review,

@@ -46,7 +46,7 @@ export const EXPORT_COMPARISON: DescribedOperation = {
   tag: 'Exports',
   summary: 'Orders a file made of one’s own stored comparison.',
   description:
-    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes. `"all"` means all changes without those that the other one names. The decisions are applied before the file is made. A change that neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. `marked_pages_pdf` has the pages of both sides with every change marked where it is printed; decided changes are marked quietly. It is made of DOCX and PDF. `undisclosed_json` lists what the revised DOCX changed without marking it. `negotiation_json` follows the changes of this comparison into a third draft; `next` names the comparison of the second draft with it. Word documents are made of DOCX, text, HTML and Markdown, and the other files of any comparison. Costs no units.',
+    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes. `"all"` means all changes without those that the other one names. The decisions are applied before the file is made. A change that neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. `marked_pages_pdf` has the pages of both sides with every change marked where it is printed; decided changes are marked quietly. It is made of DOCX and PDF. `undisclosed_json` lists what the revised DOCX changed without marking it. `negotiation_json` follows the changes of this comparison into a third draft; `next` names the comparison of the second draft with it. `evidence_zip` has both files, the redline, the changes and a manifest of digests; `diffsvc verify` proves it again on any machine. It takes no decisions. Word documents are made of DOCX, text, HTML and Markdown, and the other files of any comparison. Costs no units.',
   caller: 'exporter',
   parameters: [
     {
@@ -147,6 +147,7 @@ export const GET_JOB_RESULT: DescribedOperation = {
         },
         { type: 'text/html', schema: { type: 'string' }, examples: { 'a file': '<div class="diffsvc"></div>' } },
         { type: 'application/pdf', schema: FILE, examples: { 'a file': 'the bytes of the file' } },
+        { type: 'application/zip', schema: FILE, examples: { 'a file': 'the bytes of the file' } },
       ],
     },
   },
