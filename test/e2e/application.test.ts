@@ -525,7 +525,7 @@ onService('the application, in a browser', (session) => {
   });
 
   test('a note is written on a narrow window without anything over it', async () => {
-    await page.setViewportSize({ width: 390, height: 700 });
+    await page.setViewportSize({ width: 390, height: 540 });
     await at('');
     const terms = (fee: number): Buffer =>
       Buffer.from(`${'A clause.\n\n'.repeat(30)}The fee is ${fee}.\n\n${'A clause.\n\n'.repeat(30)}`);
@@ -533,8 +533,6 @@ onService('the application, in a browser', (session) => {
     await result().waitFor();
     await page.keyboard.press('n');
     await page.keyboard.press('e');
-    const writing = page.getByRole('textbox', { name: 'Note' });
-    await writing.fill('One.\nTwo.\nThree.\nFour.\nFive.\nSix.\nSeven.');
     const isFree = () =>
       page.getByRole('textbox', { name: 'Tags' }).evaluate((field) => {
         const { left, bottom } = field.getBoundingClientRect();
