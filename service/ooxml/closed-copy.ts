@@ -10,9 +10,12 @@ const CLICKED = /\/hyperlink$/;
 /** Relationships to active content or to other documents: macros, controls, objects, templates, embedded documents. */
 const ACTIVE =
   /\/(?:vbaProject|wordVbaData|keyMapCustomizations|attachedToolbars|control|activeXControlBinary|ctrlProp|oleObject|package|aFChunk|subDocument|attachedTemplate|frame|mailMergeSource|mailMergeHeaderSource|recipientData|customXml)$/;
-/** Fields that read another file, another program or an address (ECMA-376 part 1, 17.16.5). */
+/**
+ * Fields that read another file, another program or an address, and those that read the clock, the name of the file or
+ * of the user: these would print another text than the document has (ECMA-376 part 1, 17.16.5).
+ */
 const READING_FIELD =
-  /^\s*(?:INCLUDETEXT|INCLUDEPICTURE|INCLUDE|IMPORT|LINK|DDE|DDEAUTO|RD|DATABASE|EMBED|MACROBUTTON|AUTOTEXT|GOTOBUTTON|PRINT)\b/i;
+  /^\s*(?:INCLUDETEXT|INCLUDEPICTURE|INCLUDE|IMPORT|LINK|DDE|DDEAUTO|RD|DATABASE|EMBED|MACROBUTTON|AUTOTEXT|GOTOBUTTON|PRINT|DATE|TIME|FILENAME|USERNAME|USERINITIALS|USERADDRESS)\b/i;
 /** Attributes of VML that hold an address of their own. */
 const ADDRESSES: ReadonlySet<string> = new Set(['src', 'o:href', 'o:althref']);
 /** Names of parts with relationships (ECMA-376 part 2, 9.3.3). */

@@ -1,7 +1,7 @@
 /**
  * Finds each character of a document on its pages. The words of both are matched in order by the engine. Between two
  * matches letters are matched, because a line end may divide a word. Words in another order, such as those of text
- * boxes, are found if they occur once. A word that is not found completely has no place.
+ * boxes, are found if their line or they occur once. A word that is not found completely has no place.
  */
 import { diffSequences } from '../../engine/diff/diff-sequences.ts';
 import { gapsOf, type MatchRun } from '../../engine/diff/match.ts';
@@ -52,6 +52,7 @@ export function alignPrint(document: string, printed: string): PrintPlaces {
   for (const { aStart, bStart, length } of runs) for (let at = 0; at < length; at++) take(aStart + at, bStart + at);
   for (const gap of gapsOf(runs, a.length, b.length))
     placeLetters(words, gap.aStart, gap.aEnd, marks, gap.bStart, gap.bEnd, { usedWords, usedMarks, places });
+  placeWholeLines(rowsOf(document, words, usedWords), rowsOf(printed, marks, usedMarks), take);
   placeReordered(words, a, b, ids.size, { usedWords, usedMarks }, take);
   return places;
 }
@@ -217,6 +218,37 @@ function joined(words: Words, from: number, to: number): { letters: string; unit
 
 function codes(letters: string): Int32Array {
   return Int32Array.from({ length: letters.length }, (_, at) => letters.charCodeAt(at));
+}
+
+/** The first and the last word of each line of which no word has a place, by the line's key. Null: several are equal. */
+function rowsOf(
+  text: string,
+  { starts, keys }: Words,
+  used: Uint8Array,
+): Map<string, readonly [number, number] | null> {
+  const rows = new Map<string, readonly [number, number] | null>();
+  for (let from = 0; from < keys.length;) {
+    const lineEnd = text.indexOf('\n', starts[from]);
+    let to = from + 1;
+    while (to < keys.length && (lineEnd < 0 || starts[to]! < lineEnd)) to++;
+    const key = keys.slice(from, to).join(' ');
+    if (used.subarray(from, to).every((value) => value === 0)) rows.set(key, rows.has(key) ? null : [from, to - 1]);
+    from = to;
+  }
+  return rows;
+}
+
+/** Places lines that are printed as a whole in another order, such as headers and cells. Each must occur once. */
+function placeWholeLines(
+  own: ReturnType<typeof rowsOf>,
+  theirs: ReturnType<typeof rowsOf>,
+  take: (word: number, mark: number) => void,
+): void {
+  for (const [key, row] of own) {
+    const printed = theirs.get(key);
+    if (row == null || printed == null || key.length < LONE_LETTERS) continue;
+    for (let at = 0; at <= row[1] - row[0]; at++) take(row[0] + at, printed[0] + at);
+  }
 }
 
 /** Places rows of words that are printed in another order than the document has them. */

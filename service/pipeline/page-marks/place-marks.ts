@@ -25,9 +25,14 @@ const ANCHOR_EVERY = 160;
 /** Places every change of a merged document on the pages of both sides. Pure. */
 export function placeMarks(blocks: readonly Block[], pages: Readonly<Record<Side, PrintedSide>>): Placement {
   const sides = { original: placeSide(blocks, 'original', pages), revised: placeSide(blocks, 'revised', pages) };
+  const marks = BOTH_SIDES.flatMap((side) => sides[side].marks);
+  const read = new Set(marks.flatMap(({ changeId, shape }) => (shape === 'text' ? [changeId] : [])));
   return {
-    marks: BOTH_SIDES.flatMap((side) => sides[side].marks),
-    unplaced: BOTH_SIDES.flatMap((side) => sides[side].unplaced),
+    marks,
+    // A side without any word has no place that a reader could miss, if the other side shows the change.
+    unplaced: BOTH_SIDES.flatMap((side) =>
+      sides[side].unplaced.filter(({ changeId }) => HAS_WORDS.test(sides[side].text.text) || !read.has(changeId)),
+    ),
     anchors: anchorsOf(blocks, sides, pages),
   };
 }

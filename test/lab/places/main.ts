@@ -20,6 +20,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { changeIdsOf } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { closedCopy } from '../../../service/ooxml/closed-copy.ts';
 import { compareFiles } from '../../../service/pipeline/compare-files.ts';
 import { findPageMarks, type FoundPageMarks } from '../../../service/pipeline/page-marks/find-page-marks.ts';
 import { sideTextOf } from '../../../service/pipeline/page-marks/side-text.ts';
@@ -119,7 +120,7 @@ async function measure(pair: FilesOfPair): Promise<void> {
       complexity: 'extended',
     });
     html = compared.html;
-    if (values.docx) for (const side of SIDES) pdfs[side] = printDocx(pair[side], `${pair.name}.${side}`);
+    if (values.docx) for (const side of SIDES) pdfs[side] = await printDocx(files[side], `${pair.name}.${side}`);
     const [original, revised] = SIDES.map((side) => new Uint8Array(readFileSync(pdfs[side])));
     found = await findPageMarks({ original: original!, revised: revised!, html });
   } catch (fault) {
@@ -165,13 +166,14 @@ async function measure(pair: FilesOfPair): Promise<void> {
 
 class NotPrinted extends Error {}
 
-function printDocx(file: string, name: string): string {
+async function printDocx(bytes: Uint8Array, name: string): Promise<string> {
   const kept = join(tmpdir(), 'diffsvc-places-printed');
   mkdirSync(kept, { recursive: true });
   const target = join(kept, `${name}.pdf`);
   if (existsSync(target)) return target;
   const copy = join(work, `${name}.docx`);
-  writeFileSync(copy, readFileSync(file));
+  // As the service does before it prints a file.
+  writeFileSync(copy, await closedCopy(bytes));
   spawnSync(
     'soffice',
     [

@@ -89,3 +89,16 @@ it('keeps the other fields, and their results', async () => {
   expect(copy).toContain('QUOTE "INCLUDETEXT"');
   expect(copy.match(/>INCLUDETEXT</g)).toHaveLength(1);
 });
+
+it('fixes the results of fields that would print another text later or elsewhere', async () => {
+  const dated = wp(
+    char('begin') + instruction(' DATE \\@ "M/d/yyyy" ') + char('separate') + text('3/25/2017') + char('end'),
+  );
+  const named = wp(`<w:fldSimple w:instr=" FILENAME ">${text('offer.docx')}</w:fldSimple>`);
+  const copy = await closed(dated + named);
+  expect(copy).not.toMatch(/ DATE|FILENAME/u);
+  expect(copy).toContain('3/25/2017');
+  expect(copy).toContain('offer.docx');
+  const saved = await closed(wp(char('begin') + instruction(' SAVEDATE ') + char('end')));
+  expect(saved).toContain('SAVEDATE');
+});

@@ -38,6 +38,15 @@ describe('alignPrint', () => {
     expect(printedAt(document, printed, 'A notice in a box')).toBe('A notice in a box');
   });
 
+  it('finds a short line that is printed elsewhere as a whole', () => {
+    const document = 'The body goes on\n5\nMy page\nMy footer';
+    const printed = 'My page\nThe body goes on\nMy footer\n5';
+    expect(printedAt(document, printed, 'My page')).toBe('My page');
+    expect(printedAt('a\nThis is a test!\nThis is too', 'This is too\nb\nThis is a test!', 'is a test!')).toBe(
+      'is a test!',
+    );
+  });
+
   it('gives no place to a word that is not printed', () => {
     expect(printedAt('pay the secret fee now', 'pay the fee now', 'secret')).toBe('······');
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageMark, Quad } from '../../../../shared/api/page-marks.ts';
 import { compareFiles } from '../../../../service/pipeline/compare-files.ts';
+import { compareText } from '../../../../service/pipeline/compare-text.ts';
 import { findPageMarks, type FoundPageMarks } from '../../../../service/pipeline/page-marks/find-page-marks.ts';
 import { drawnPdf, type DrawnPage } from '../../../builders/drawn-pdf.ts';
 
@@ -53,6 +54,18 @@ describe('findPageMarks', () => {
     const [left, , right] = boxOf(caret!.quads) as [number, number, number, number];
     expect((left + right) / 2).toBeCloseTo(72 + 7 * EM, 0);
     expect(on('revised', found)[0]).toMatchObject({ shape: 'text', kind: 'insert' });
+  });
+
+  it('misses no place on a side without any word, but lists a change that no side shows', async () => {
+    const [blank, page] = [{ content: '' }, { content: lines(72, 700, 'The fee is due.') }];
+    const marked = async (revised: string): Promise<FoundPageMarks> => {
+      const { html } = compareText({ original: '', revised, format: 'txt', mode: 'word' });
+      return await findPageMarks({ original: drawnPdf([blank]), revised: drawnPdf([page]), html });
+    };
+    const found = await marked('The fee is due.');
+    expect([found.marks.length, found.unplaced]).toEqual([1, []]);
+    const lost = await marked('Nobody wants rent.');
+    expect(lost.unplaced.map(({ side }) => side)).toEqual(['original', 'revised']);
   });
 
   it.each([0, 90, 180, 270])(
