@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { ConfigurationError, type ClusterSettings, type Configuration } from './configuration/configuration.ts';
-import { Metrics } from './replica/metrics.ts';
+import { Metrics, type JobCounts } from './replica/metrics.ts';
 import { listenForOperations } from './replica/operations-server.ts';
 import { readSecrets } from './replica/read-secrets.ts';
 import type { Remembering, Replica, Shape, Stores } from './shape.ts';
@@ -280,14 +280,14 @@ class ClusterReplica implements Replica {
   }
 }
 
-async function countJobs(database: ClusterDatabase): Promise<{ queued: number; running: number }> {
-  const counts = { queued: 0, running: 0 };
-  const rows = await database
-    .selectFrom('jobs')
-    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('state', 'in', ['queued', 'running'])
-    .groupBy('state')
-    .execute();
-  for (const { state, count } of rows) counts[state as 'queued' | 'running'] = count;
-  return counts;
+async function countJobs(database: ClusterDatabase): Promise<JobCounts> {
+  const { rows } = await sql<JobCounts>`
+    select count(*) filter (where state = 'running') as running,
+      count(*) filter (where state = 'queued' and not waits) as queued,
+      count(*) filter (where state = 'queued' and waits) as waiting
+    from (
+      select state, coalesce(waiting_until_ms, 0) > ${Date.now()} as waits
+      from jobs where state in ('queued', 'running')
+    ) as unfinished`.execute(database);
+  return rows[0] ?? { queued: 0, waiting: 0, running: 0 };
 }

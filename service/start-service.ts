@@ -229,7 +229,7 @@ function connectComparisons(
     atOnce: replica?.takesJobs === false ? 0 : workers,
     artifactSeconds: retention.artifactSeconds,
     now,
-    onFault: (fault, jobId) => log.error({ err: fault, jobId }, 'a job failed'),
+    onFault: (fault, jobId) => log.error({ err: fault, jobId }, 'a job met a fault of the service'),
   });
   ending.defer(() => runner.close());
   const exports = new Exports({ jobs: stores.jobs, runner, comparisons: stored, now });

@@ -1,10 +1,17 @@
 import { ServiceError } from '../../shared/errors.ts';
-import type { JobRecord, JobRunner, JobStore } from '../comparison/exports/job.ts';
+import type { JobRecord, JobRunner, JobStore, Waiting } from '../comparison/exports/job.ts';
 import type { NamedArtifact } from '../comparison/exports/run-export.ts';
+import { PartUnreachable } from '../comparison/unreachable.ts';
 import { storageFault } from '../../shared/storage-full.ts';
 
 /** Maximum duration of a background job. */
 const JOB_TIMEOUT_MS = 120_000;
+
+/** Pauses of a job while a part of the service cannot be reached: each as long as it has waited, within these bounds. */
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A job fails if the part cannot be reached for this long. */
+const PATIENCE_MS = 10 * 60_000;
 
 /** Dependencies of the queue. */
 export interface JobQueueDeps {
@@ -16,7 +23,7 @@ export interface JobQueueDeps {
   /** Retention of a result. */
   readonly artifactSeconds: number;
   readonly now: () => Date;
-  /** Receives every fault of the service itself. */
+  /** Receives every fault of the service itself, also one after which the job is tried again. */
   readonly onFault: (fault: unknown, jobId: string | null) => void;
   /** Time limit of one run; by default the service's own. */
   readonly timeoutMs?: number;
@@ -134,7 +141,7 @@ export class JobQueue implements JobRunner {
       // A job that was deleted meanwhile gets no result. The next sweep deletes its file.
       await store.succeed(jobId, { artifact, name, at, expiresAtSeconds });
     } catch (fault) {
-      const end = (): Promise<void> => this.#end(jobId, run.stop, fault, timeoutMs);
+      const end = (): Promise<void> => this.#end(job, run.stop, fault, timeoutMs);
       await end().catch((failure: unknown) => {
         this.#unended.set(jobId, end);
         onFault(failure, jobId);
@@ -145,11 +152,18 @@ export class JobQueue implements JobRunner {
     }
   }
 
-  async #end(jobId: string, stop: Stop | null, fault: unknown, timeoutMs: number): Promise<void> {
+  async #end(job: JobRecord, stop: Stop | null, fault: unknown, timeoutMs: number): Promise<void> {
     const { store, now, onFault } = this.#deps;
+    const { jobId } = job;
     if (stop === 'cancelled') return;
     if (stop === 'closing') {
       await store.putBack(jobId);
+    } else if (fault instanceof PartUnreachable && store.postpone !== undefined) {
+      // A caller reads which part it is. The log has the cause.
+      onFault(fault, jobId);
+      const waiting = nextWaiting(job, fault, now().getTime());
+      if (waiting === null) await store.fail(jobId, neverReached(fault), now());
+      else await store.postpone(jobId, waiting);
     } else if (stop === 'too-slow') {
       await store.fail(jobId, tooSlow(timeoutMs), now());
     } else if (fault instanceof ServiceError) {
@@ -170,6 +184,24 @@ export class JobQueue implements JobRunner {
     run.stop = stop;
     run.stopping.abort();
   }
+}
+
+/** How long a job waits for a part that it missed; null if it has waited long enough. */
+function nextWaiting({ waiting }: JobRecord, { part }: PartUnreachable, nowMs: number): Waiting | null {
+  const sinceMs = waiting?.sinceMs ?? nowMs;
+  const waitedMs = nowMs - sinceMs;
+  if (waitedMs >= PATIENCE_MS) return null;
+  const pauseMs = Math.min(Math.max(FIRST_PAUSE_MS, waitedMs), LONGEST_PAUSE_MS);
+  return { part, sinceMs, untilMs: Math.min(nowMs + pauseMs, sinceMs + PATIENCE_MS) };
+}
+
+function neverReached({ part, cause }: PartUnreachable): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    `The ${part} of the service could not be reached for ${PATIENCE_MS / 60_000} minutes. Order the file again when the service is well.`,
+    {},
+    { cause },
+  );
 }
 
 function tooSlow(timeoutMs: number): ServiceError {

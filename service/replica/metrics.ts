@@ -5,11 +5,17 @@ import type { ComparisonFacts } from '../pipeline/tasks.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** Jobs of the cluster by state. Those that wait for a part of it do not count as queued: another worker is no help. */
+export interface JobCounts {
+  readonly queued: number;
+  readonly waiting: number;
+  readonly running: number;
+}
+
 /** What is measured when the metrics are read. */
 export interface Sources {
   readonly connections: () => { readonly open: number; readonly idle: number; readonly waiting: number };
-  /** Jobs by state. */
-  readonly jobs: () => Promise<{ readonly queued: number; readonly running: number }>;
+  readonly jobs: () => Promise<JobCounts>;
   readonly isListening: () => boolean;
 }
 
@@ -79,7 +85,9 @@ export class Metrics {
       async collect() {
         // Without the database the gauge keeps no old value.
         this.reset();
-        for (const [state, count] of Object.entries(await sources.jobs().catch(() => ({})))) this.set({ state }, count);
+        const counts = await sources.jobs().catch(() => null);
+        if (counts === null) return;
+        for (const state of ['queued', 'waiting', 'running'] as const) this.set({ state }, counts[state]);
       },
     });
     new Gauge({

@@ -47,7 +47,7 @@ export class SqlJobStore implements JobStore {
 
   async find(jobId: string): Promise<JobRecord | null> {
     const row = await this.database.selectFrom('jobs').selectAll().where('job_id', '=', jobId).executeTakeFirst();
-    return row === undefined ? null : jobRecord(row);
+    return row === undefined ? null : this.recordOf(row);
   }
 
   async list(subject: string, limit: number): Promise<JobRecord[]> {
@@ -59,7 +59,12 @@ export class SqlJobStore implements JobStore {
       .orderBy('job_id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(jobRecord);
+    return rows.map((row) => this.recordOf(row));
+  }
+
+  /** The job of a row of this store. */
+  protected recordOf(row: Selectable<JobsTable>): JobRecord {
+    return jobRecord(row);
   }
 
   async remove(subject: string, jobId: string): Promise<boolean> {
@@ -248,5 +253,6 @@ export function jobRecord(row: Selectable<JobsTable>): JobRecord {
     fault: code === null ? null : { code, message: row.error_message ?? '' },
     result: file === null || name === null || mediaType === null ? null : { file, name, mediaType },
     expiresAtSeconds: row.expires_at,
+    waiting: null,
   };
 }

@@ -128,6 +128,12 @@ export const Job = Type.Object({
   ),
   warnings: Type.Optional(Type.Array(Type.String())),
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+  waiting: Type.Optional(
+    Type.Object(
+      { code: Type.String(), message: Type.String(), since: Type.String(), nextTryAt: Type.String() },
+      { description: 'Why a queued job waits. It is tried again by itself for ten minutes, and fails then.' },
+    ),
+  ),
   downloadUrl: Type.Optional(Type.String()),
   expiresAt: Type.Optional(Type.String()),
 });

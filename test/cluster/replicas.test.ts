@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from './cluster-of-tests.ts';
 import { ObjectServer } from './object-server.ts';
 import { NO_POSTGRES, PostgresServer } from './postgres-server.ts';
-import { compareAt, TestCluster, untilReady, type ReplicaProcess } from './replica-process.ts';
+import { compareAt, fetchPatiently, TestCluster, untilReady, type ReplicaProcess } from './replica-process.ts';
 import { openClusterDatabase, serversOfTests } from './cluster-of-tests.ts';
+import type { Job } from '../../shared/api/jobs.ts';
 import { migrateCluster } from '../../service/store/cluster/migrate-cluster.ts';
 
 describe.skipIf(NO_POSTGRES !== null)('three replicas', () => {
@@ -143,6 +144,33 @@ describe.skipIf(NO_POSTGRES !== null)('three replicas', () => {
     expect((await put()).status).toBe(409);
   });
 
+  it('let a job wait for the object store, say why, and run it when the store answers', async () => {
+    const { bearer } = await cluster.newBearer('creator_pro');
+    const headers = { ...bearer, 'content-type': 'application/json' };
+    const send = async (path: string, body: object) =>
+      await fetchPatiently(`${at(0).origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const texts = { original: '<p>a</p>', revised: '<p>b</p>', format: 'html', output: ['json'] };
+    const { comparisonId } = JSON.parse((await send('/v1/diffsvc/html', texts)).text) as { comparisonId: string };
+    objects.refuses = true;
+    const order = { type: 'resolved_html', accept: 'all' };
+    const ordered = await send(`/v1/diffsvc/comparisons/${comparisonId}/exports`, order);
+    expect(ordered.status).toBe(202);
+    const { jobId } = JSON.parse(ordered.text) as { jobId: string };
+    const job = async (): Promise<Job> => {
+      const polled = await fetchPatiently(`${at(1).origin}/v1/diffsvc/jobs/${jobId}`, { headers: bearer });
+      return JSON.parse(polled.text) as Job;
+    };
+    await expect.poll(async () => (await job()).waiting?.code).toBe('unavailable');
+    expect(await job()).not.toHaveProperty('error');
+    const metrics = async (): Promise<string> => await (await fetch(`${at(2).operations}/metrics`)).text();
+    await expect.poll(metrics).toContain('diffsvc_jobs{state="waiting"} 1');
+    objects.refuses = false;
+    await expect.poll(async () => (await job()).status).toBe('succeeded');
+    expect(await job()).not.toHaveProperty('waiting');
+    const result = await fetch(`${at(2).origin}/v1/diffsvc/jobs/${jobId}/result`, { headers: bearer });
+    expect([result.status, await result.text()]).toEqual([200, expect.stringContaining('b')]);
+  });
+
   it('go on when one is killed, and finish begun answers after a stop signal', async () => {
     const { bearer } = await cluster.newBearer('creator_pro');
     await replicas.shift()!.end('SIGKILL');
@@ -169,7 +197,7 @@ describe.skipIf(NO_POSTGRES !== null)('a replica', () => {
   it('does not start without the schema, the secrets or the address of the cluster', async () => {
     const { postgres, objects } = await serversOfTests();
     const without = new TestCluster(await postgres.database(), objects);
-    await expect(without.start()).rejects.toThrow(/lacks 11 migrations.*Run `diffsvc migrate`/);
+    await expect(without.start()).rejects.toThrow(/lacks 12 migrations.*Run `diffsvc migrate`/);
     await without.close();
     const cluster = new TestCluster(await emptyDatabase(), objects);
     await expect(cluster.start({ DIFFSVC_BASE_URL: '' })).rejects.toThrow(/DIFFSVC_BASE_URL is not set/);

@@ -2,10 +2,20 @@
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Transaction } from '../../admission/ports.ts';
+import type { SharedPart } from '../unreachable.ts';
 import type { Artifact, ArtifactReport, ArtifactTask, ExportOptions } from '../../exports/artifact.ts';
 
 /** Maximum number of further runs of a job whose process died. */
 export const JOB_RERUNS = 3;
+
+/** Why and how long a job waits. Times are Unix times in milliseconds. */
+export interface Waiting {
+  readonly part: SharedPart;
+  /** When the part was missed first. */
+  readonly sinceMs: number;
+  /** The job is not tried before. */
+  readonly untilMs: number;
+}
 
 /** A job. Times are Unix times in milliseconds unless stated otherwise. */
 export interface JobRecord {
@@ -28,6 +38,8 @@ export interface JobRecord {
   readonly result: { readonly file: string; readonly name: string; readonly mediaType: string } | null;
   /** Unix time in seconds at which the result expires; null without a result. */
   readonly expiresAtSeconds: number | null;
+  /** The last wait for a part that could not be reached; null without one. */
+  readonly waiting: Waiting | null;
 }
 
 /** A job before it is queued. */
@@ -43,7 +55,7 @@ export interface JobStore {
   remove(subject: string, jobId: string): Promise<boolean>;
   /** Number of queued and running jobs of a subject. */
   countUnfinished(subject: string): Promise<number>;
-  /** Marks the oldest queued job as running and returns it; null without one. */
+  /** Marks the oldest queued job that need not wait as running and returns it; null without one. */
   takeNext(at: Date): Promise<JobRecord | null>;
   /** Records the progress of a running job. */
   report(jobId: string, progress: number): Promise<void>;
@@ -56,6 +68,8 @@ export interface JobStore {
   fail(jobId: string, fault: { code: ErrorCode; message: string }, at: Date): Promise<void>;
   /** Queues a running job again that was stopped without a fault of its own. That run does not count. */
   putBack(jobId: string): Promise<void>;
+  /** As `putBack`, and the job waits. Absent where all parts are in one process. */
+  postpone?(jobId: string, waiting: Waiting): Promise<void>;
   /**
    * Call it before the first job of a process. Jobs that ran when the last process died are queued again. A job that
    * already ran again `JOB_RERUNS` times fails. Returns their number.

@@ -1,7 +1,7 @@
 import { JOB_PATH, JOB_RESULT_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Job } from '../../../shared/api/jobs.ts';
 import type { JobState } from '../../comparison/exports/exports.ts';
-import type { JobRecord, NewJob } from '../../comparison/exports/job.ts';
+import type { JobRecord, NewJob, Waiting } from '../../comparison/exports/job.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
 
 /** A newly queued job in the stream. */
@@ -23,7 +23,7 @@ export function newJobAnswer(settings: ServerSettings, job: NewJob): Job {
 
 /** A job as polling reports it. */
 export function jobAnswer(settings: ServerSettings, job: JobRecord, status: JobState): Job {
-  const { startedAtMs, finishedAtMs, report, fault, expiresAtSeconds } = job;
+  const { startedAtMs, finishedAtMs, report, fault, expiresAtSeconds, waiting } = job;
   return {
     jobId: job.jobId,
     artifactType: job.artifactType,
@@ -32,6 +32,7 @@ export function jobAnswer(settings: ServerSettings, job: JobRecord, status: JobS
     comparisonId: job.comparisonId,
     createdAt: new Date(job.createdAtMs).toISOString(),
     ...(startedAtMs !== null && { startedAt: new Date(startedAtMs).toISOString() }),
+    ...(status === 'queued' && waiting !== null && { waiting: waitingAnswer(waiting) }),
     ...(finishedAtMs !== null && { finishedAt: new Date(finishedAtMs).toISOString() }),
     ...((status === 'running' || status === 'succeeded') && { progress: job.progress }),
     ...(report?.revisions !== undefined && { revisions: report.revisions }),
@@ -39,6 +40,15 @@ export function jobAnswer(settings: ServerSettings, job: JobRecord, status: JobS
     ...(fault !== null && { error: fault }),
     ...(status === 'succeeded' && { downloadUrl: addressOf(settings, JOB_RESULT_PATH, job.jobId) }),
     ...(expiresAtSeconds !== null && { expiresAt: new Date(expiresAtSeconds * 1_000).toISOString() }),
+  };
+}
+
+function waitingAnswer({ part, sinceMs, untilMs }: Waiting): NonNullable<Job['waiting']> {
+  return {
+    code: 'unavailable',
+    message: `The ${part} of the service cannot be reached. The job waits for it, and is tried again by itself.`,
+    since: new Date(sinceMs).toISOString(),
+    nextTryAt: new Date(untilMs).toISOString(),
   };
 }
 

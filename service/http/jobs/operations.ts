@@ -107,7 +107,7 @@ export const GET_JOB: DescribedOperation = {
   tag: 'Exports',
   summary: 'A job as it is now, or when it has ended.',
   description:
-    'Without `wait` the answer is the job as it is now. With `wait` the answer comes when the job has succeeded or failed. After that many seconds it comes with the job as it is then.',
+    'Without `wait` the answer is the job as it is now. With `wait` the answer comes when the job has succeeded or failed. After that many seconds it comes with the job as it is then. A job of a cluster may miss its database or its object store. Then it is queued again: `waiting` says why, and when it is tried next. After ten minutes it fails with `unavailable`.',
   caller: 'exporter',
   parameters: [JOB_ID, { name: 'wait', in: 'query', schema: JobQuery.properties.wait }],
   answers: { 200: { description: 'The job.', content: [json('Job', { 'a finished job': JOB })] } },

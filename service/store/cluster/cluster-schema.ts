@@ -1,15 +1,23 @@
 import type { Generated, Kysely } from 'kysely';
 import type { JobsTable, OperationsTable, Schema, UploadsTable } from '../schema.ts';
+import type { SharedPart } from '../../comparison/unreachable.ts';
 import type { Executor } from '../open-database.ts';
 
 /** The tables of a cluster: those of the local database, with what several replicas need beside them. */
 export interface ClusterSchema extends Omit<Schema, 'operations' | 'jobs' | 'uploads'> {
   operations: OperationsTable & { /** The replica that runs or ran it. */ owner_id: string | null };
-  jobs: JobsTable & { /** The replica that runs or ran it. */ owner_id: string | null };
+  jobs: JobsTable & { /** The replica that runs or ran it. */ owner_id: string | null } & WaitingColumns;
   uploads: UploadsTable & { /** Name of the object with the bytes. */ file: string | null };
   dropped_objects: DroppedObjectsTable;
   pairings: PairingsTable;
   imports: ImportsTable;
+}
+
+/** Why and how long a job waits; all null for a job that never waited. Times are Unix times in milliseconds. */
+export interface WaitingColumns {
+  waiting_since_ms: number | null;
+  waiting_until_ms: number | null;
+  waiting_for: SharedPart | null;
 }
 
 /** An embedded installation that was moved into the cluster. */

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import type { JobRecord, JobStore } from '../../comparison/exports/job.ts';
+import { sql, type Selectable } from 'kysely';
+import type { JobRecord, JobStore, Waiting } from '../../comparison/exports/job.ts';
 import type { FaultPoint } from '../fault-point.ts';
 import type { Executor } from '../open-database.ts';
 import type { JobsTable } from '../schema.ts';
 import { jobRecord, SqlJobStore } from '../sql-job-store.ts';
 import type { StoredFiles } from '../stored-files.ts';
-import { inCluster, type ClusterSchema } from './cluster-schema.ts';
+import { inCluster, type ClusterSchema, type WaitingColumns } from './cluster-schema.ts';
 
 /** Jobs of a cluster. A running job belongs to the replica that took it, and to that run of it. */
 export class PostgresJobStore extends SqlJobStore implements JobStore {
@@ -23,7 +23,8 @@ export class PostgresJobStore extends SqlJobStore implements JobStore {
     // Materialized: the row is chosen and locked once. Other replicas skip it and take the next one.
     const { rows } = await sql<ClusterSchema['jobs']>`
       with next as materialized (
-        select job_id from jobs where state = 'queued' order by created_ms, job_id limit 1 for update skip locked
+        select job_id from jobs where state = 'queued' and coalesce(waiting_until_ms, 0) <= ${at.getTime()}
+        order by created_ms, job_id limit 1 for update skip locked
       )
       update jobs set state = 'running', runs = runs + 1, progress = 0, started_ms = ${at.getTime()},
         owner_id = ${this.#replicaId}
@@ -32,10 +33,19 @@ export class PostgresJobStore extends SqlJobStore implements JobStore {
     if (row === undefined) return null;
     this.#runs.set(row.job_id, row.runs);
     this.at('job-taken');
-    return jobRecord(row);
+    return this.recordOf(row);
   }
 
   override async putBack(jobId: string): Promise<void> {
+    await this.#queueAgain(jobId, {});
+  }
+
+  async postpone(jobId: string, { part, sinceMs, untilMs }: Waiting): Promise<void> {
+    await this.#queueAgain(jobId, { waiting_for: part, waiting_since_ms: sinceMs, waiting_until_ms: untilMs });
+  }
+
+  /** A run that ended without a fault of the job does not count. */
+  async #queueAgain(jobId: string, waiting: Partial<WaitingColumns>): Promise<void> {
     await this.#ofThisRun(jobId)
       .set((expression) => ({
         state: 'queued' as const,
@@ -43,9 +53,16 @@ export class PostgresJobStore extends SqlJobStore implements JobStore {
         progress: 0,
         started_ms: null,
         owner_id: null,
+        ...waiting,
       }))
       .execute();
     this.#runs.delete(jobId);
+  }
+
+  protected override recordOf(row: Selectable<ClusterSchema['jobs']>): JobRecord {
+    const { waiting_for: part, waiting_since_ms: sinceMs, waiting_until_ms: untilMs } = row;
+    const isWhole = part !== null && sinceMs !== null && untilMs !== null;
+    return { ...jobRecord(row), waiting: isWhole ? { part, sinceMs, untilMs } : null };
   }
 
   protected override async changeRunning(jobId: string, change: Partial<Omit<JobsTable, 'job_id'>>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../shared/errors.ts';
+import { PartUnreachable, type SharedPart } from '../../comparison/unreachable.ts';
 
 /** `Retry-After` while the database or the object store cannot be reached. */
 const RETRY_SECONDS = 5;
@@ -22,11 +22,6 @@ export function isUnreachable(fault: unknown): boolean {
 }
 
 /** The error for a part of the cluster that cannot be reached. */
-export function unavailable(what: 'database' | 'object store', cause: unknown): ServiceError {
-  return new ServiceError(
-    'unavailable',
-    `The ${what} of the service cannot be reached now. Try again in ${RETRY_SECONDS} seconds.`,
-    { retryAfterSeconds: RETRY_SECONDS },
-    { cause },
-  );
+export function unavailable(part: SharedPart, cause: unknown): PartUnreachable {
+  return new PartUnreachable(part, RETRY_SECONDS, cause);
 }

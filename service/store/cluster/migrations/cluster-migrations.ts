@@ -3,6 +3,7 @@ import { POSTGRES_TYPES } from '../../migrations/column-types.ts';
 import { migrationsWith } from '../../migrations/migration-list.ts';
 import * as replicas from './c0001-replicas.ts';
 import * as imports from './c0002-imports.ts';
+import * as waitingJobs from './c0003-waiting-jobs.ts';
 
 /**
  * Every migration of a cluster by name, in order: the shared ones, then its own. Replicas of two versions run side by
@@ -12,4 +13,5 @@ export const CLUSTER_MIGRATIONS: Record<string, Migration> = {
   ...migrationsWith(POSTGRES_TYPES),
   'c0001-replicas': replicas,
   'c0002-imports': imports,
+  'c0003-waiting-jobs': waitingJobs,
 };

@@ -44,6 +44,7 @@ export async function objects(lab: Laboratory, seconds: number): Promise<Finding
     faults: [
       ...small.others(200).map((found) => `small comparisons: ${found}`),
       ...refused.others(503).map((found) => `uploads without the store: ${found}`),
+      ...(done < jobIds.length ? [`${jobIds.length - done} jobs that were ordered without the store failed`] : []),
       ...after.others(204).map((found) => `uploads afterwards: ${found}`),
     ],
   };
