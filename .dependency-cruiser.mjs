@@ -240,7 +240,7 @@ export default {
       from: { path: '^electron/', pathNot: '^electron/vite\\.config\\.ts$' },
       to: {
         path: '^(service|renderer|extension|test|scripts|bin)/|^node_modules/',
-        pathNot: packages('electron', 'typebox', 'env-paths', 'chokidar', 'node'),
+        pathNot: packages('electron', 'electron-updater', 'typebox', 'env-paths', 'chokidar', 'node'),
       },
     },
     {

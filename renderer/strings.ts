@@ -1249,6 +1249,7 @@ export const appMessages = {
   exportMakeOf: (kind: keyof typeof EXPORTS): string => `Save ${EXPORTS[kind].name}`,
   exportMaking: (share: number | null): string => (share === null ? 'Making…' : `Making… ${Math.round(share * 100)} %`),
   exportSaved: (name: string): string => `Saved as ${name}`,
+  exportDrag: 'Drag the name to a folder or a message.',
   exportCancelled: 'Not saved.',
   exportFailed: 'The file was not made.',
   exportWarnings: (warnings: readonly string[]): string => warnings.join(' '),

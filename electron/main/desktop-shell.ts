@@ -11,8 +11,10 @@ import type {
   DesktopTheme,
 } from '../../shared/messages/desktop-bridge.ts';
 import { FILES_GIVEN_MOST } from '../../shared/messages/desktop-channels.ts';
+import { existsSync } from 'node:fs';
 import { CrashLog } from './crash-log.ts';
 import { CONVERTED_ENDINGS, DOCUMENT_ENDINGS, DOCUMENT_TYPES } from './files/document-types.ts';
+import { ExportedFiles } from './files/exported-files.ts';
 import { filesInArguments } from './files/files-in-arguments.ts';
 import { KnownFiles } from './files/known-files.ts';
 import { OpenedFiles } from './files/opened-files.ts';
@@ -33,6 +35,7 @@ import { codeOfLinkCommand, ServiceAccess } from './service/service-access.ts';
 import { startServiceChild } from './service/service-child.ts';
 import { ServiceKeeper } from './service/service-keeper.ts';
 import { findServingProcess, isHealthy } from './service/serving-process.ts';
+import { UpdateCheck, type Updater } from './updates/update-check.ts';
 import { ApplicationWindow } from './window/application-window.ts';
 import { createMainWindow } from './window/main-window.ts';
 import { readWindowState, writeWindowState, type WindowState } from './window/window-state.ts';
@@ -52,7 +55,10 @@ export type ElectronParts = Pick<
   | 'screen'
   | 'session'
   | 'shell'
->;
+> & {
+  /** See `UpdateCheckDeps`. */
+  readonly updater: () => Updater;
+};
 
 /** What the shell knows about its own process. */
 export interface ShellProcess {
@@ -70,7 +76,9 @@ const SecondStart = Compile(
 const RECENT_SHOWN = 10;
 /** Windows groups windows and pinned icons by it. Equal to `appId` of the packages. */
 const APP_ID = 'org.diffsvc.desktop';
-const NOTHING_SHOWN: DesktopPageState = { title: null, commands: [] };
+const NOTHING_SHOWN: DesktopPageState = { title: null, recentId: null, commands: [] };
+/** The builder writes it into packages that know where newer versions are. */
+const UPDATES_FILE = 'app-update.yml';
 
 /** Runs the application. Called once, before Electron is ready. */
 export function startDesktopShell(electron: ElectronParts, self: ShellProcess): void {
@@ -123,8 +131,13 @@ class DesktopShell {
   readonly #channel = new PageChannel();
   readonly #watched: WatchedDocuments;
   readonly #window: ApplicationWindow;
+  readonly #exported = new ExportedFiles();
+  readonly #updates: UpdateCheck | null;
   #left: WindowState | null;
+  #stateKept: Promise<void> = Promise.resolve();
   #theme: DesktopTheme;
+  #comparison: string | null;
+  #checksForUpdates: boolean;
   #page: DesktopPageState = NOTHING_SHOWN;
   #ending: 'no' | 'closing' | 'closed' = 'no';
   #openRecent: (path: string) => void = () => undefined;
@@ -139,6 +152,8 @@ class DesktopShell {
     this.#stateFile = join(app.getPath('userData'), 'window-state.json');
     this.#left = readWindowState(this.#stateFile);
     this.#theme = this.#left?.theme ?? 'system';
+    this.#comparison = this.#left?.comparison ?? null;
+    this.#checksForUpdates = this.#left?.checksForUpdates ?? false;
     const { dataDir } = this.#places;
     const programs = { ...this.#places, environment: self.environment };
     this.#keeper = new ServiceKeeper({
@@ -164,6 +179,16 @@ class DesktopShell {
       const references = paths.map((path) => known.remember(path));
       this.#channel.tell('filesChanged', references);
     });
+    const isOffered = app.isPackaged && existsSync(join(self.resourcesPath, UPDATES_FILE));
+    this.#updates = isOffered
+      ? new UpdateCheck({
+          updater: electron.updater,
+          dialog: electron.dialog,
+          window: () => this.#window.current,
+          version: app.getVersion(),
+          onFault: (fault) => crashes.add('updates', fault),
+        })
+      : null;
     this.#window = new ApplicationWindow({
       create: () => this.#createWindow(),
       dialog: electron.dialog,
@@ -209,6 +234,7 @@ class DesktopShell {
     app.on('child-process-gone', (_event, details) => this.#crashes.add('child', details));
     this.#show();
     this.#keeper.start();
+    if (this.#checksForUpdates) void this.#updates?.check(false);
     files.begin(async (paths) => {
       this.#show();
       this.#channel.tell('filesOpened', await this.#read(paths));
@@ -252,8 +278,11 @@ class DesktopShell {
     };
     return {
       'page:listens': done(() => {
+        // Files that the reader opened come before what was open.
+        const restores = !this.#channel.keepsFiles;
         this.#channel.begin();
         this.#channel.tell('service', this.#keeper.state);
+        if (restores && this.#comparison !== null) this.#channel.tell('comparison', this.#comparison);
       }),
       'page:state': done((state) => this.#takePageState(state)),
       'files:open': () => this.#chooseFiles(),
@@ -264,6 +293,7 @@ class DesktopShell {
         return this.#watched.watch(paths.filter((path) => path !== null));
       }),
       'files:save': ({ suggestedName, bytes }) => this.#save(suggestedName, bytes),
+      'files:drag': done(({ reference }) => this.#drag(reference)),
       'data:show': done(() => this.#showDataFolder()),
       'theme:set': done(({ theme }) => this.#setTheme(theme)),
       'service:restart': done(() => this.#keeper.restart()),
@@ -272,6 +302,10 @@ class DesktopShell {
 
   #takePageState(state: DesktopPageState): void {
     this.#page = state;
+    if (state.recentId !== this.#comparison) {
+      this.#comparison = state.recentId;
+      this.#keepWindow();
+    }
     this.#window.current?.setTitle(state.title === null ? 'diffsvc' : `${state.title} – diffsvc`);
     this.#setMenu();
   }
@@ -312,20 +346,42 @@ class DesktopShell {
     const window = this.#window.current;
     if (window === null) return { outcome: 'cancelled' };
     const { app, dialog } = this.#electron;
-    return await saveDocument(suggestedName, bytes, { dialog, window, folder: app.getPath('documents') });
+    return await saveDocument(suggestedName, bytes, {
+      ...{ dialog, window, folder: app.getPath('documents') },
+      remember: (path) => this.#exported.add(path),
+    });
+  }
+
+  async #drag(reference: string): Promise<void> {
+    const file = this.#exported.pathOf(reference);
+    // The reader may have moved or deleted it since.
+    if (file === null || !existsSync(file)) return;
+    const icon = await this.#electron.app.getFileIcon(file);
+    this.#window.current?.webContents.startDrag({ file, icon });
   }
 
   #setTheme(theme: DesktopTheme): void {
     this.#theme = theme;
     this.#electron.nativeTheme.themeSource = theme;
-    const window = this.#window.current;
-    if (window !== null) this.#keepState({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() });
+    this.#keepWindow();
     this.#setMenu();
   }
 
+  #keepWindow(): void {
+    const window = this.#window.current;
+    if (window !== null) this.#keepState({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() });
+  }
+
   #keepState(state: Pick<WindowState, 'bounds' | 'isMaximized'>): void {
-    this.#left = { ...state, theme: this.#theme };
-    void writeWindowState(this.#stateFile, this.#left);
+    this.#left = {
+      ...state,
+      theme: this.#theme,
+      ...(this.#comparison === null ? {} : { comparison: this.#comparison }),
+      checksForUpdates: this.#checksForUpdates,
+    };
+    const left = this.#left;
+    // One after another, so that the last one stays.
+    this.#stateKept = this.#stateKept.then(() => writeWindowState(this.#stateFile, left));
   }
 
   #setMenu(): void {
@@ -337,6 +393,7 @@ class DesktopShell {
         page: this.#page,
         theme: this.#theme,
         recent: this.#known.recent(RECENT_SHOWN),
+        updates: this.#updates === null ? null : { atStart: this.#checksForUpdates },
       },
       {
         command: (command) => this.#channel.tell('command', command),
@@ -349,6 +406,12 @@ class DesktopShell {
         showDataFolder: () => void this.#showDataFolder(),
         showCrashLog: () => this.#electron.shell.showItemInFolder(this.#crashes.file),
         restartService: () => this.#keeper.restart(),
+        checkForUpdates: () => void this.#updates?.check(true),
+        checkAtStart: (wanted) => {
+          this.#checksForUpdates = wanted;
+          this.#keepWindow();
+          this.#setMenu();
+        },
       },
     );
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
@@ -369,6 +432,7 @@ class DesktopShell {
     await this.#access.close();
     await this.#keeper.stop();
     await this.#known.saved();
+    await this.#stateKept;
     this.#ending = 'closed';
     this.#electron.app.quit();
   }

@@ -12,9 +12,14 @@ import {
   session,
   shell,
 } from 'electron';
+import { autoUpdater } from 'electron-updater';
 import { startDesktopShell } from './desktop-shell.ts';
 
 startDesktopShell(
-  { app, BrowserWindow, crashReporter, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell },
+  {
+    ...{ app, BrowserWindow, crashReporter, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell },
+    // Made when it is asked for.
+    updater: () => autoUpdater,
+  },
   { environment: process.env, args: process.argv, resourcesPath: process.resourcesPath, platform: process.platform },
 );

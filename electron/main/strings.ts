@@ -38,6 +38,16 @@ export const shellMessages = {
     'reject-all': 'Reject All Shown',
     shortcuts: 'Keyboard Shortcuts',
   } satisfies Record<DesktopCommand, string>,
+  /** Words that a system expects in its menus. Linux has those of the desktops. */
+  settings: (platform: NodeJS.Platform): string => (platform === 'win32' ? 'Options…' : 'Settings…'),
+  quit: (platform: NodeJS.Platform): string => {
+    if (platform === 'darwin') return 'Quit diffsvc';
+    return platform === 'win32' ? 'Exit' : 'Quit';
+  },
+  about: 'About diffsvc',
+  hide: 'Hide diffsvc',
+  checkForUpdates: 'Check for Updates…',
+  checkAtStart: 'Check for Updates at Start',
   noRecent: 'No Recent Documents',
   clearRecent: (platform: NodeJS.Platform): string => (platform === 'darwin' ? 'Clear Menu' : 'Clear Recent'),
   showDataFolder: (platform: NodeJS.Platform): string => `Show Data Folder${inFileManager(platform)}`,
@@ -70,6 +80,18 @@ export const shellMessages = {
   notRemembered: 'This file is not remembered any more. Open it again.',
   nothingToSave: 'There is nothing to save.',
   tooLargeToSave: (bytes: number, limit: number): string => `The file has ${bytes} bytes; up to ${limit} can be saved.`,
+
+  updateNone: 'This is the latest version.',
+  updateFound: (version: string): string => `Version ${version} is available.`,
+  updateVersion: (version: string): string => `You have version ${version}.`,
+  updateFetchChoices: ['Download', 'Not Now'],
+  updateReady: (version: string): string => `Version ${version} is ready.`,
+  updateReadyDetail: 'It is installed when the application ends, or now with a restart.',
+  updateInstallChoices: ['Restart Now', 'Later'],
+  updateNotHere: 'This package cannot update itself.',
+  updateNotHereDetail: 'Install a newer one as you installed this one.',
+  updateFailed: 'The check for updates failed.',
+  updateTold: ['OK'],
 
   openOutside: 'Open this link in the browser?',
   openOutsideChoices: ['Open', 'Cancel'],

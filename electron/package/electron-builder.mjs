@@ -17,6 +17,11 @@ writeFileSync(INSTALLER_PART, `\ufeff${windowsFileTypes()}`);
 
 /** Who distributes the packages: the address of the project and the name with an e-mail address. */
 const { DIFFSVC_HOMEPAGE: homepage = '', DIFFSVC_PUBLISHER: author = '' } = process.env;
+/** Where the distributor puts newer versions, as an address with https. Without one the application looks nowhere. */
+const { DIFFSVC_UPDATES: updates = '' } = process.env;
+if (updates !== '' && !updates.startsWith('https://')) {
+  throw new Error(`DIFFSVC_UPDATES is ${updates}; it has to begin with https://, because a program comes from there.`);
+}
 const isNamed = homepage !== '' && author !== '';
 
 /** @type {import('electron-builder').Configuration} */
@@ -33,8 +38,8 @@ export default {
   files: ['main.cjs', 'preload.cjs', 'icon.png', 'package.json', '!**/node_modules/**'],
   asar: true,
   extraResources: [{ from: 'dist/desktop/resources', to: '.', filter: ['**/*'] }],
-  // Nothing is uploaded, and the application looks for no update.
-  publish: null,
+  // Nothing is uploaded. The package only notes where newer versions are.
+  publish: updates === '' ? null : { provider: 'generic', url: updates },
   electronFuses: {
     runAsNode: false,
     enableCookieEncryption: true,
@@ -58,7 +63,8 @@ export default {
   },
   mac: {
     icon: join(ICONS, 'icon.icns'),
-    target: ['dmg'],
+    // Updates of macOS come as zip.
+    target: updates === '' ? ['dmg'] : ['dmg', 'zip'],
     category: 'public.app-category.business',
     hardenedRuntime: true,
     // Beside the programs that write these files, never in their place.

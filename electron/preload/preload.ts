@@ -57,9 +57,10 @@ const bridge: DesktopBridge<File> = {
   readFile: (reference) => ask('files:read', { reference }),
   watchFiles: (references) => tell('files:watch', { references: [...references] }),
   saveFile: (suggestedName, bytes) => ask('files:save', { suggestedName, bytes }),
+  dragFile: (reference) => tell('files:drag', { reference }),
   showDataFolder: () => tell('data:show', {}),
   setTheme: (theme) => tell('theme:set', { theme }),
-  tellState: ({ title, commands }) => tell('page:state', { title, commands: [...commands] }),
+  tellState: ({ title, recentId, commands }) => tell('page:state', { title, recentId, commands: [...commands] }),
   restartService: () => tell('service:restart', {}),
 };
 

@@ -23,9 +23,9 @@ export type DesktopFileReading =
   | { readonly outcome: 'read'; readonly file: DesktopFile }
   | { readonly outcome: 'failed'; readonly name: string; readonly message: string };
 
-/** The outcome of saving a file. `cancelled`: the reader closed the dialog. */
+/** The outcome of saving a file. `saved`: the reference drags the file out, until the shell ends. `cancelled`: the reader closed the dialog. */
 export type DesktopSaving =
-  | { readonly outcome: 'saved'; readonly name: string }
+  | { readonly outcome: 'saved'; readonly name: string; readonly reference: string }
   | { readonly outcome: 'cancelled' }
   | { readonly outcome: 'failed'; readonly message: string };
 
@@ -66,6 +66,8 @@ export type DesktopTheme = 'system' | 'light' | 'dark';
 export interface DesktopPageState {
   /** The compared files, such as "old.docx – new.docx"; null if there are none. */
   readonly title: string | null;
+  /** The recent comparison that is open; null if none is. */
+  readonly recentId: string | null;
   /** Commands that work now. The menu disables the others. */
   readonly commands: readonly DesktopCommand[];
 }
@@ -84,6 +86,8 @@ export interface DesktopEvents {
   /** Watched files with new content. */
   readonly filesChanged: readonly string[];
   readonly command: DesktopCommand;
+  /** The comparison that was open when the shell, or the page, ended. */
+  readonly comparison: string;
   readonly service: DesktopServiceState;
 }
 
@@ -114,6 +118,8 @@ export interface DesktopBridge<PageFile> {
   watchFiles(references: readonly string[]): Promise<void>;
   /** Shows the save dialog and writes the file. */
   saveFile(suggestedName: string, bytes: Uint8Array): Promise<DesktopSaving>;
+  /** Begins to drag out a file that this session saved. Call it when the reader begins to drag. */
+  dragFile(reference: string): Promise<void>;
   /** Opens the folder of the service's data in the file manager. */
   showDataFolder(): Promise<void>;
   setTheme(theme: DesktopTheme): Promise<void>;

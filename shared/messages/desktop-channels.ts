@@ -13,6 +13,8 @@ export const FILES_GIVEN_MOST = 20;
 export const SAVED_FILE_MOST_BYTES = 256 * 1024 * 1024;
 
 const Reference = Type.String({ pattern: '^[0-9a-f]{32}$' });
+/** The id of a recent comparison. */
+export const RecentId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const Command = Type.Enum([...DESKTOP_COMMANDS]);
 
 /** The requests of the page by channel, each with the schema of its one argument. Unknown fields are refused. */
@@ -32,6 +34,7 @@ export const DESKTOP_REQUESTS = {
     { suggestedName: Type.String({ minLength: 1, maxLength: 255 }), bytes: Type.Unknown() },
     { additionalProperties: false },
   ),
+  'files:drag': Type.Object({ reference: Reference }, { additionalProperties: false }),
   'data:show': Type.Object({}, { additionalProperties: false }),
   'theme:set': Type.Object(
     { theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]) },
@@ -40,6 +43,7 @@ export const DESKTOP_REQUESTS = {
   'page:state': Type.Object(
     {
       title: Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()]),
+      recentId: Type.Union([RecentId, Type.Null()]),
       commands: Type.Array(Command, { maxItems: DESKTOP_COMMANDS.length }),
     },
     { additionalProperties: false },
@@ -60,6 +64,7 @@ export interface DesktopReplies {
   readonly 'files:read': DesktopFileReading;
   readonly 'files:watch': null;
   readonly 'files:save': DesktopSaving;
+  readonly 'files:drag': null;
   readonly 'data:show': null;
   readonly 'theme:set': null;
   readonly 'page:state': null;

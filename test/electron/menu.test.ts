@@ -1,18 +1,24 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import dictionary from 'dictionary-en';
+import nspell from 'nspell';
 import { describe, expect, it, vi } from 'vitest';
 import { applicationMenu } from '../../electron/main/menu/application-menu.ts';
+import { shellMessages } from '../../electron/main/strings.ts';
 import { startDesktopShell, type ElectronParts } from '../../electron/main/desktop-shell.ts';
 import { DESKTOP_COMMANDS } from '../../shared/messages/desktop-bridge.ts';
 
 const PLATFORMS = ['linux', 'win32', 'darwin'] as const;
 
-function itemsOn(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+function itemsOn(platform: NodeJS.Platform, updates: { atStart: boolean } | null = null): MenuItemConstructorOptions[] {
   const nothing = (): void => undefined;
   const template = applicationMenu(
-    { platform, isPackaged: true, page: { title: null, commands: DESKTOP_COMMANDS }, theme: 'system', recent: ['/a'] },
+    {
+      ...{ platform, isPackaged: true, theme: 'system', recent: ['/a'], updates },
+      page: { title: null, recentId: null, commands: DESKTOP_COMMANDS },
+    },
     {
       ...{ command: nothing, openRecent: nothing, clearRecent: nothing, showDataFolder: nothing },
-      ...{ showCrashLog: nothing, restartService: nothing },
+      ...{ showCrashLog: nothing, restartService: nothing, checkForUpdates: nothing, checkAtStart: nothing },
     },
   );
   const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
@@ -39,6 +45,28 @@ describe.each(PLATFORMS)('the menu on %s', (platform) => {
     }
   });
 
+  it('has the words of this system', () => {
+    const labelOf = (part: Partial<MenuItemConstructorOptions>): string | undefined =>
+      items.find((item) => Object.entries(part).every(([name, value]) => item[name as keyof typeof item] === value))
+        ?.label;
+    const words = {
+      darwin: ['Quit diffsvc', 'Settings…', 'Hide diffsvc'],
+      win32: ['Exit', 'Options…', undefined],
+      linux: ['Quit', 'Settings…', undefined],
+    }[platform];
+    expect([labelOf({ role: 'quit' }), labelOf({ id: 'settings' }), labelOf({ role: 'hide' })]).toEqual(words);
+    const roles = items.map(({ role }) => role);
+    expect(roles).toContain('windowMenu');
+    expect(roles.includes('services')).toBe(platform === 'darwin');
+  });
+
+  it('offers updates only where the package knows a place, and never chosen', () => {
+    const ids = ['check-for-updates', 'check-at-start'];
+    expect(items.filter(({ id = '' }) => ids.includes(id))).toEqual([]);
+    const offered = itemsOn(platform, { atStart: false }).filter(({ id = '' }) => ids.includes(id));
+    expect(offered).toMatchObject([{ label: 'Check for Updates…' }, { type: 'checkbox', checked: false }]);
+  });
+
   it('calls the file manager by its name', () => {
     const label = items.find(({ id }) => id === 'data-folder')?.label;
     const names = { linux: '', win32: ' in File Explorer', darwin: ' in Finder' };
@@ -61,4 +89,24 @@ it.each(PLATFORMS)('names the application to the taskbar of Windows alone: %s', 
   startDesktopShell(electron, { environment: {}, args: ['diffsvc'], resourcesPath: '/', platform });
   expect(setAppUserModelId.mock.calls).toEqual(platform === 'win32' ? [['org.diffsvc.desktop']] : []);
   expect(quit).toHaveBeenCalledOnce();
+});
+
+/** Every text of the shell. Texts with parts are called with a word in each place. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') {
+    const call = value as (...given: unknown[]) => unknown;
+    return PLATFORMS.flatMap((platform) => textsOf(call(platform, 'name', ['endings'])));
+  }
+  return Object.values(value as object).flatMap(textsOf);
+}
+
+it('spells every text of the shell right', () => {
+  const spelling = nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) });
+  for (const name of ['diffsvc', 'OpenDocument', 'OpenDocuments', 'Markdown', 'JSON', 'MiB', 'RTF', ...PLATFORMS])
+    spelling.add(name);
+  const words = textsOf(shellMessages).flatMap((text) => text.replaceAll('&', '').match(/\p{L}[\p{L}’]*\p{L}/gu) ?? []);
+  expect(words.length).toBeGreaterThan(200);
+  expect(words.filter((word) => !spelling.correct(word.replaceAll('’', "'")))).toEqual([]);
+  expect(spelling.correct('Setings')).toBe(false);
 });

@@ -127,7 +127,10 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
       shell.page.evaluate(() => window.diffsvcDesktop.saveFile('../a:b.docx', new Uint8Array([80, 75, 0, 255])));
     expect(await save()).toEqual({ outcome: 'cancelled' });
     await shell.ask('answer', { kind: 'showSaveDialog', answer: { canceled: false, filePath: path } });
-    expect(await save()).toEqual({ outcome: 'saved', name: 'saved.docx' });
+    expect(await save()).toEqual({
+      ...{ outcome: 'saved', name: 'saved.docx' },
+      reference: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
     expect([...readFileSync(path)]).toEqual([80, 75, 0, 255]);
     await shell.ask('answer', {
       kind: 'showSaveDialog',
@@ -156,7 +159,10 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
   it('carries out the menu: grey where the page has nothing to do, else told to the page', async () => {
     await heard('command');
     await shell.page.evaluate(() =>
-      window.diffsvcDesktop.tellState({ title: 'old.txt – new.txt', commands: ['swap', 'next-change', 'undo'] }),
+      window.diffsvcDesktop.tellState({
+        ...{ title: 'old.txt – new.txt', recentId: null },
+        commands: ['swap', 'next-change', 'undo', 'print'],
+      }),
     );
     await shell.ask('click', { id: 'swap' });
     await shell.ask('click', { id: 'next-change' });
@@ -305,6 +311,43 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
       expect(await shell.ask('permission', { ...page, permission, isMainFrame: false })).toEqual(denied);
       expect(await shell.ask('download', { url: 'https://evil.test/a.exe' })).toBe(true);
       expect(await shell.ask('download', { url: 'blob:app://diffsvc/1' })).toBe(false);
+    });
+
+    it('drags out what this session saved, and nothing else', async () => {
+      const path = join(folder, 'dragged.pdf');
+      await shell.ask('answer', { kind: 'showSaveDialog', answer: { canceled: false, filePath: path } });
+      const known = await shell.page.evaluate(async () => {
+        const saving = await window.diffsvcDesktop.saveFile('dragged.pdf', new Uint8Array([37, 80, 68, 70]));
+        const { reference } = saving as { reference: string };
+        await window.diffsvcDesktop.dragFile(reference);
+        return reference;
+      });
+      const dragged = [['startDrag', { file: path, icon: { iconOf: path } }]];
+      expect(await shell.calls('startDrag')).toEqual(dragged);
+      const opened = await shell.page.evaluate(() => window.diffsvcDesktop.referenceOf(new File([], 'old.txt')));
+      for (const reference of ['0'.repeat(32), opened ?? '1'.repeat(32)]) {
+        await shell.page.evaluate((given) => window.diffsvcDesktop.dragFile(given), reference);
+      }
+      const refused = await shell.page.evaluate(
+        (given) => window.diffsvcDesktop.dragFile(given).catch((fault: unknown) => (fault as Error).message),
+        path,
+      );
+      expect(refused).toContain('refuses files:drag of another form');
+      rmSync(path);
+      await shell.page.evaluate((given) => window.diffsvcDesktop.dragFile(given), known);
+      expect(await shell.calls('startDrag')).toEqual(dragged);
+    });
+
+    it('prints the page by the menu', async () => {
+      await shell.page.evaluate(() => {
+        window.heard = [];
+        window.print = () => void window.heard.push('printed');
+      });
+      await shell.page.evaluate(() =>
+        window.diffsvcDesktop.tellState({ title: 'a', recentId: null, commands: ['print'] }),
+      );
+      await shell.ask('click', { id: 'print' });
+      expect(await eventually(heardNow, (seen) => seen.includes('printed'))).toContain('printed');
     });
 
     it('gives a dropped file a reference, and a file of the page’s own none', async () => {

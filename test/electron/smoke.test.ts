@@ -33,6 +33,9 @@ it.skipIf(REASON !== null)(`compares, reviews and exports, ${RUNS_ON}${didNotRun
   await shell.page.click('role=button[name=/^Save /]');
   while (!existsSync(saved)) await sleep(100);
   expect(readFileSync(saved).subarray(0, 2).toString()).toBe('PK');
+  await shell.page.evaluate(async () => {
+    while (document.querySelector('[draggable=true]') === null) await new Promise(requestAnimationFrame);
+  });
   expect(await shell.stop()).toBe(0);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -10,6 +10,8 @@ import { shellMessages } from '../strings.ts';
 export interface SavingDeps {
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
   readonly window: BrowserWindow;
+  /** Remembers the saved file. Returns its reference. */
+  readonly remember: (path: string) => string;
   /** The initial folder of the dialog. */
   readonly folder: string;
 }
@@ -18,7 +20,7 @@ export interface SavingDeps {
 export async function saveDocument(
   suggestedName: string,
   bytes: unknown,
-  { dialog, window, folder }: SavingDeps,
+  { dialog, window, remember, folder }: SavingDeps,
 ): Promise<DesktopSaving> {
   if (!(bytes instanceof Uint8Array)) return { outcome: 'failed', message: shellMessages.nothingToSave };
   if (bytes.length > SAVED_FILE_MOST_BYTES) {
@@ -34,7 +36,7 @@ export async function saveDocument(
   if (canceled || filePath === '') return { outcome: 'cancelled' };
   try {
     await writeWhole(filePath, bytes);
-    return { outcome: 'saved', name: basename(filePath) };
+    return { outcome: 'saved', name: basename(filePath), reference: remember(filePath) };
   } catch (fault) {
     const { code, message } = fault as NodeJS.ErrnoException;
     const reason = REASONS[code ?? ''] ?? message;

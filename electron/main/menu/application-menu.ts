@@ -12,6 +12,8 @@ export interface MenuState {
   readonly theme: DesktopTheme;
   /** Paths, latest first. */
   readonly recent: readonly string[];
+  /** Whether each start looks for a newer version. Null: the package knows no place to look. */
+  readonly updates: { readonly atStart: boolean } | null;
 }
 
 /** Actions of the menu that need no page. */
@@ -22,13 +24,14 @@ export interface MenuActions {
   readonly showDataFolder: () => void;
   readonly showCrashLog: () => void;
   readonly restartService: () => void;
+  readonly checkForUpdates: () => void;
+  readonly checkAtStart: (wanted: boolean) => void;
 }
 
 type Item = MenuItemConstructorOptions;
 
 const SEPARATOR: Item = { type: 'separator' };
-const QUIT: Item = { role: 'quit' };
-const ABOUT: Item = { role: 'about' };
+const ABOUT: Item = { role: 'about', label: shellMessages.about };
 const THEMES: readonly DesktopTheme[] = ['system', 'light', 'dark'];
 
 /** Commands that work in every state of the page, because they lead into it. */
@@ -42,7 +45,7 @@ export function applicationMenu(state: MenuState, actions: MenuActions): Item[] 
   const items = new CommandItems(state.page, actions);
   const isMac = state.platform === 'darwin';
   return [
-    ...(isMac ? [appMenu(items)] : []),
+    ...(isMac ? [appMenu(items, state, actions)] : []),
     fileMenu(items, state, actions),
     editMenu(items, state),
     viewMenu(items, state, actions),
@@ -82,9 +85,28 @@ class CommandItems {
     return this.#page.commands.includes(id) ? this.withKeyOfPage(id, accelerator) : { role: id };
   }
 
-  settings(): Item {
-    return this.of('settings', 'CmdOrCtrl+,');
+  settings(platform: NodeJS.Platform): Item {
+    return { ...this.of('settings', 'CmdOrCtrl+,'), label: shellMessages.settings(platform) };
   }
+}
+
+function quit(platform: NodeJS.Platform): Item {
+  return { role: 'quit', label: shellMessages.quit(platform) };
+}
+
+function updateItems({ updates }: MenuState, actions: MenuActions): Item[] {
+  if (updates === null) return [];
+  const { atStart } = updates;
+  return [
+    { id: 'check-for-updates', label: shellMessages.checkForUpdates, click: actions.checkForUpdates },
+    {
+      id: 'check-at-start',
+      label: shellMessages.checkAtStart,
+      type: 'checkbox',
+      checked: atStart,
+      click: () => actions.checkAtStart(!atStart),
+    },
+  ];
 }
 
 function fileMenu(items: CommandItems, state: MenuState, actions: MenuActions): Item {
@@ -102,7 +124,9 @@ function fileMenu(items: CommandItems, state: MenuState, actions: MenuActions): 
       items.of('export', 'CmdOrCtrl+S'),
       items.of('print', 'CmdOrCtrl+P'),
       SEPARATOR,
-      ...(state.platform === 'darwin' ? [{ role: 'close' } as const] : [items.settings(), SEPARATOR, QUIT]),
+      ...(state.platform === 'darwin'
+        ? [{ role: 'close' } as const]
+        : [items.settings(state.platform), SEPARATOR, quit(state.platform)]),
     ],
   };
 }
@@ -171,7 +195,9 @@ function reviewMenu(items: CommandItems, { platform }: MenuState): Item {
   };
 }
 
-function helpMenu(items: CommandItems, { platform }: MenuState, actions: MenuActions): Item {
+function helpMenu(items: CommandItems, state: MenuState, actions: MenuActions): Item {
+  const { platform } = state;
+  const updates = updateItems(state, actions);
   return {
     role: 'help',
     submenu: [
@@ -180,27 +206,28 @@ function helpMenu(items: CommandItems, { platform }: MenuState, actions: MenuAct
       { id: 'data-folder', label: shellMessages.showDataFolder(platform), click: actions.showDataFolder },
       { id: 'crash-log', label: shellMessages.showCrashLog(platform), click: actions.showCrashLog },
       { id: 'restart-service', label: shellMessages.restartService, click: actions.restartService },
-      ...(platform === 'darwin' ? [] : [SEPARATOR, ABOUT]),
+      ...(platform === 'darwin' ? [] : [SEPARATOR, ...updates, ...(updates.length > 0 ? [SEPARATOR] : []), ABOUT]),
     ],
   };
 }
 
 /** The menu that macOS names after the application. */
-function appMenu(items: CommandItems): Item {
+function appMenu(items: CommandItems, state: MenuState, actions: MenuActions): Item {
   return {
     role: 'appMenu',
     submenu: [
       ABOUT,
+      ...updateItems(state, actions),
       SEPARATOR,
-      items.settings(),
+      items.settings(state.platform),
       SEPARATOR,
       { role: 'services' },
       SEPARATOR,
-      { role: 'hide' },
+      { role: 'hide', label: shellMessages.hide },
       { role: 'hideOthers' },
       { role: 'unhide' },
       SEPARATOR,
-      QUIT,
+      quit(state.platform),
     ],
   };
 }

@@ -12,6 +12,11 @@ export class PageChannel {
     return this.#listens && this.#contents !== null && !this.#contents.isDestroyed();
   }
 
+  /** Whether files wait for a page that listens. */
+  get keepsFiles(): boolean {
+    return this.#filesKept.length > 0;
+  }
+
   /** Sets the page; null if there is none. */
   attach(contents: WebContents | null): void {
     this.#contents = contents;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { RecentId } from '../../../shared/messages/desktop-channels.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
 const Pixels = Type.Integer({ minimum: -100_000, maximum: 100_000 });
 
-/** The last state of the window. `bounds` exclude maximising. */
+/** The last state of the window, and what the next start takes up. `bounds` exclude maximising. */
 export const WindowState = Type.Object({
   bounds: Type.Object({
     x: Pixels,
@@ -15,6 +16,10 @@ export const WindowState = Type.Object({
   }),
   isMaximized: Type.Boolean(),
   theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
+  /** The recent comparison that was open. */
+  comparison: Type.Optional(RecentId),
+  /** Whether the reader turned on that each start looks for a newer version. */
+  checksForUpdates: Type.Optional(Type.Boolean()),
 });
 export type WindowState = Static<typeof WindowState>;
 

@@ -22,19 +22,29 @@ export function connectDesktop(bridge: Bridge, application: Application): () => 
   const opened = new OpenedFilesTaker(application);
   const endings = [
     bridge.on('filesOpened', (readings) => void opened.take(readings)),
+    bridge.on('comparison', (recentId) => void restore(recentId, application)),
     bridge.on('command', (command) => void carryOut(command, bridge, application)),
     $effect.root(() => {
       $effect(() => void bridge.setTheme(application.settings.choices.theme));
       $effect(() => {
-        const { open } = application;
+        const { open, route } = application;
+        const recentId = route.page === 'comparison' ? route.recentId : null;
         const commands = [...ALWAYS, ...(open ? WITH_COMPARISON : []), ...(open && isReviewing(open) ? IN_REVIEW : [])];
-        void bridge.tellState({ title: open?.title ?? null, commands });
+        void bridge.tellState({ title: open?.title ?? null, recentId, commands });
       });
     }),
   ];
   return () => {
     for (const end of endings) end();
   };
+}
+
+/** Opens the comparison that was open at the end, if it is still there and the reader has nothing else in hand. */
+async function restore(recentId: string, application: Application): Promise<void> {
+  const isIdle = (): boolean =>
+    application.route.page === 'start' && application.open === null && application.running === null;
+  if (!isIdle() || (await application.recents.content(recentId)) === null || !isIdle()) return;
+  application.go({ page: 'comparison', recentId });
 }
 
 function isReviewing({ session }: OpenComparison): boolean {

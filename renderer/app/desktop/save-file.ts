@@ -1,7 +1,14 @@
 import type { Bridge } from './bridge.ts';
 
-/** Saves bytes under a name. Returns the name of the file, or null if the reader cancelled. */
-export type SaveFile = (suggestedName: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string | null>;
+/** A saved file. */
+export interface SavedFile {
+  readonly name: string;
+  /** Begins to drag the file to another program. Null in a browser, which does not know where the file is. */
+  readonly drag: (() => void) | null;
+}
+
+/** Saves bytes under a name. Null if the reader cancelled. */
+export type SaveFile = (suggestedName: string, bytes: Uint8Array<ArrayBuffer>) => Promise<SavedFile | null>;
 
 /** Time that a browser has to begin a download before its bytes are released. */
 const DOWNLOAD_STARTS_MS = 60_000;
@@ -11,11 +18,13 @@ export function fileSaver(bridge: Bridge | null): SaveFile {
   return async (suggestedName, bytes) => {
     if (bridge === null) {
       download(suggestedName, bytes);
-      return suggestedName;
+      return { name: suggestedName, drag: null };
     }
     const saving = await bridge.saveFile(suggestedName, bytes);
     if (saving.outcome === 'failed') throw new SavingFailed(saving.message);
-    return saving.outcome === 'saved' ? saving.name : null;
+    if (saving.outcome === 'cancelled') return null;
+    const { name, reference } = saving;
+    return { name, drag: () => void bridge.dragFile(reference) };
   };
 }
 

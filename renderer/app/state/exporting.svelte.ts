@@ -10,13 +10,13 @@ import { failureOf } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
 import type { ExportKind, SheetEntry } from '../comparison/export-kinds.ts';
 import { DEFAULT_EXPORT_CHOICES, exportRequest, type ExportChoices } from '../comparison/export-request.ts';
-import type { SaveFile } from '../desktop/save-file.ts';
+import type { SavedFile, SaveFile } from '../desktop/save-file.ts';
 import type { OpenComparison } from './open-comparison.svelte.ts';
 
 /** The state of one export. */
 export type ExportState =
   | { readonly phase: 'making'; readonly share: number | null }
-  | { readonly phase: 'saved'; readonly name: string; readonly warnings: readonly string[] }
+  | ({ readonly phase: 'saved'; readonly warnings: readonly string[] } & SavedFile)
   | { readonly phase: 'cancelled' }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
@@ -76,7 +76,7 @@ export class Exporting {
     try {
       const { bytes, warnings } = await this.#bytesOf(open, kind);
       const saved = await this.#deps.saveFile(fileNameOf(open.title, kind), bytes);
-      this.#set(kind, saved === null ? { phase: 'cancelled' } : { phase: 'saved', name: saved, warnings });
+      this.#set(kind, saved === null ? { phase: 'cancelled' } : { phase: 'saved', ...saved, warnings });
     } catch (fault) {
       this.#set(kind, { phase: 'failed', failure: failureOf(fault) });
     }

@@ -27,7 +27,9 @@ type OpenHandler = (details: { url: string }) => { action: string };
 
 /** The open windows. */
 export const windows = new Set<BrowserWindow>();
-const profile = mkdtempSync(join(tmpdir(), 'diffsvc-stand-in-'));
+/** A profile that outlives the process, or one of its own. */
+const lasting = process.env['STAND_IN_PROFILE'];
+const profile = lasting ?? mkdtempSync(join(tmpdir(), 'diffsvc-stand-in-'));
 const contexts = new Set<BrowserContext>();
 
 /**
@@ -86,6 +88,10 @@ class WebContents extends EventEmitter {
     void this.ready.then((page) =>
       page.evaluate(([to, told]) => (window as never as Teller).__standInTell(to, told), [channel, message] as const),
     );
+  }
+
+  startDrag(item: object): void {
+    calls.push(['startDrag', item]);
   }
 
   /** Ends the process of the page and notifies the shell. */
@@ -254,8 +260,8 @@ export class BrowserWindow extends EventEmitter {
   };
 }
 
-/** Ends the browser and deletes its profile. */
+/** Ends the browser, and deletes its profile if it is to last no longer. */
 export async function endBrowser(): Promise<void> {
   await Promise.all([...contexts].map((context) => context.close().catch(() => undefined)));
-  rmSync(profile, { recursive: true, force: true });
+  if (lasting === undefined) rmSync(profile, { recursive: true, force: true });
 }

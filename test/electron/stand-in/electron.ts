@@ -4,6 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type RequestOptions } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { answerControl } from './control.ts';
@@ -64,6 +65,9 @@ class App extends EventEmitter {
   getPath = (name: string): string => paths.get(name) ?? '';
   setPath = (name: string, path: string): void => void paths.set(name, path);
   getAppPath = (): string => appPath;
+  getVersion = (): string => '0.1.0';
+  getName = (): string => 'diffsvc';
+  getFileIcon = async (path: string): Promise<object> => await Promise.resolve({ iconOf: path });
   setAppUserModelId = (id: string): void => void calls.push(['setAppUserModelId', id]);
   enableSandbox = (): void => void calls.push(['enableSandbox']);
   requestSingleInstanceLock = (data: object): boolean => new SingleInstance().acquire(data);
@@ -168,6 +172,15 @@ export const session = {
     setPermissionCheckHandler: (handler: Decide) => (permissionHandlers.check = handler),
     setDevicePermissionHandler: (handler: () => boolean) => (permissionHandlers.device = handler),
   }),
+  fromPartition: (name: string) => ({ name }),
+};
+
+/** See Electron's `net`. */
+export const net = {
+  request: (options: RequestOptions) => {
+    calls.push(['net.request', `${options.hostname ?? ''}:${String(options.port ?? '')}${options.path ?? ''}`]);
+    return request(options);
+  },
 };
 
 /** See Electron's `shell`. */
@@ -228,6 +241,7 @@ answerControl({
     return isPrevented;
   },
   breakPage: () => [...windows][0]!.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 }),
+  crash: () => void endBrowser().finally(() => process.exit(3)),
   hang: () => [...windows][0]!.emit('unresponsive'),
   openFile: ({ path }: { path: string }) => app.emit('open-file', { preventDefault: () => undefined }, path),
   closeWindow: () => [...windows][0]!.close(),

@@ -4,7 +4,9 @@
  * Electron, a page that leaves an answer cancels its body, and the signal of the request stays silent.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 
 type Handler = (request: Request) => Promise<Response>;
@@ -62,10 +64,21 @@ export async function invokeAs(
 const server = createServer((request, response) => void answer(request, response));
 let listening: Promise<string> | null = null;
 
+/** A browser keeps what pages store by their origin. So a profile that lasts needs the same port again. */
+const portFile = process.env['STAND_IN_PROFILE'] === undefined ? null : `${process.env['STAND_IN_PROFILE']}.port`;
+const lastPort = portFile !== null && existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
+
 /** Origin of the server that replaces `app://diffsvc`. */
 export function standInOrigin(): Promise<string> {
   listening ??= new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+    server.listen(lastPort, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      if (portFile !== null) {
+        mkdirSync(dirname(portFile), { recursive: true });
+        writeFileSync(portFile, String(port));
+      }
+      resolve(`http://127.0.0.1:${port}`);
+    });
   });
   return listening;
 }
