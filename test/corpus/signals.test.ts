@@ -15,12 +15,12 @@ const FLOORS: Readonly<Record<string, readonly [precision: number, recall: numbe
   amounts: [0.9, 0.95],
   dates: [0.95, 0.95],
   negation: [0.9, 0.94],
-  obligation: [0.97, 0.94],
-  liability: [0.9, 0.9],
+  obligation: [0.98, 0.93],
+  liability: [0.9, 0.8],
   termination: [0.75, 0.65],
-  parties: [0.92, 0.89],
-  'defined-terms': [0.88, 0.9],
-  definitions: [0.93, 0.74],
+  parties: [0.95, 0.84],
+  'defined-terms': [0.88, 0.91],
+  definitions: [0.93, 0.64],
 };
 /** Part of the labelled changes that a comparison may divide in another way than when they were labelled. */
 const LOST_MAX = 0.05;
@@ -28,7 +28,7 @@ const LOST_MAX = 0.05;
 const root = corpusRoot();
 if (root === null) test.skip(`the labelled changes were not measured: ${NO_CORPUS}`, () => undefined);
 else
-  test('the rules find what a reader named in two passes', async () => {
+  test('the rules find what two readers named', async () => {
     const { changes } = readLabels('settled');
     const { found, lost } = await measureRules(legalPairs(root), changes);
     expect(lost.length, `lost: ${lost.map(({ pair, id }) => `${pair} ${id}`).join(', ')}`).toBeLessThanOrEqual(
@@ -40,6 +40,6 @@ else
       expect(recallOf(scores.get(rule)!), `recall of ${rule}`).toBeGreaterThanOrEqual(recall);
     }
     const all = sumOf([...scores.values()]);
-    expect(precisionOf(all), 'precision of all').toBeGreaterThanOrEqual(0.93);
-    expect(recallOf(all), 'recall of all').toBeGreaterThanOrEqual(0.92);
+    expect(precisionOf(all), 'precision of all').toBeGreaterThanOrEqual(0.94);
+    expect(recallOf(all), 'recall of all').toBeGreaterThanOrEqual(0.88);
   });
