@@ -2,36 +2,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
-import { Job } from 'kubernetes-models/batch/v1/Job';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
-import { Service } from 'kubernetes-models/v1/Service';
+import { validateObject } from './kubernetes-schemas.ts';
 import { wholeProgram } from '../../service/cli/run.ts';
 import { readConfiguration } from '../../service/configuration/read-configuration.ts';
 
 type Loose = ReturnType<typeof JSON.parse>;
-const KINDS = { ConfigMap, Deployment, HorizontalPodAutoscaler, Ingress, Job, PodDisruptionBudget, Service } as const;
 const { items } = parse(readFileSync(new URL('../../deploy/kubernetes.yaml', import.meta.url), 'utf8'), {
   merge: true,
 }) as { items: Loose[] };
 
-const validate = (item: Loose): void => {
-  const Kind = KINDS[item.kind as keyof typeof KINDS] as new (data: Loose) => { validate(): void };
-  new Kind(item).validate();
-};
 const named = (kind: string, name: string): Loose =>
   items.find((item) => item.kind === kind && item.metadata.name === name);
 const workloads = items.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
 
 describe('the objects of Kubernetes', () => {
   test.each(items.map((item): [string, Loose] => [`${item.kind} ${item.metadata.name}`, item]))('%s', (_name, item) => {
-    expect(() => validate(item)).not.toThrow();
+    expect(() => validateObject(item)).not.toThrow();
     const wrong = structuredClone(item);
     wrong.metadata.labels = 7;
-    expect(() => validate(wrong)).toThrow();
+    expect(() => validateObject(wrong)).toThrow();
   });
 
   test('run commands of the image, without root, and with settings that the service reads', async () => {
