@@ -573,6 +573,8 @@ const UNKNOWN_REFUSAL: RefusalText = {
 /* The review: the list of changes, cards, notes, and the summary of a review. */
 
 const clock = /* @__PURE__ */ new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** A day as a file states it: in UTC, whatever the reader's time is. */
+const fileDay = /* @__PURE__ */ new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
 const STATUS_WORDS = { undecided: 'Undecided', accepted: 'Accepted', rejected: 'Rejected' } as const;
@@ -629,6 +631,18 @@ function rowText(change: ChangeDescription, place: { readonly before: string; re
   }
 }
 
+/** Who marked a change in a returned file, and when as the file states it. */
+interface ToldAuthor {
+  readonly author: string;
+  readonly date?: string;
+}
+
+function declaredText({ author, date }: ToldAuthor): string {
+  const time = date === undefined ? Number.NaN : Date.parse(date);
+  const name = author.trim() === '' ? 'an unnamed author' : clipped(author, 60);
+  return `Marked by ${name}${Number.isNaN(time) ? '' : `, ${fileDay.format(time)}`}`;
+}
+
 /** How many a decision is on: "all 12", "12". One is never "all 1". */
 function allOf(total: number, all: boolean): string {
   return all && total > 1 ? `all ${numeral(total)}` : numeral(total);
@@ -646,12 +660,16 @@ export const reviewMessages = {
     verdict: ChangeAction | undefined,
     notes: number,
     flags: string,
+    declaredBy: ToldAuthor | undefined,
   ): string =>
     [
       spokenChange(change, place, verdict),
+      ...(declaredBy === undefined ? [] : [`${declaredText(declaredBy)}.`]),
       ...(flags === '' ? [] : [`${flags}.`]),
       ...(notes === 0 ? [] : [`${count(notes, 'message', 'messages')}.`]),
     ].join(' '),
+  /** Who marked a change: "Marked by Ann, Jan 2, 2026". */
+  declared: declaredText,
   /** The notes beside the text for a screen reader. */
   notesName: (change: ChangeDescription, notes: number): string =>
     `${placedText(change)}. ${count(notes, 'message', 'messages')}`,

@@ -8,6 +8,7 @@ import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { Passage } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/review-file/review-record.ts';
+import type { DeclaredBy } from '../../shared/change/change.ts';
 import type { UndisclosedItem } from '../../shared/change/undisclosed.ts';
 import type { StaleReference } from '../../shared/signals/references.ts';
 import type { Signal } from '../../shared/signals/rule.ts';
@@ -126,6 +127,8 @@ export class ReviewSession {
   );
   /** What a returned file changed without marking it. It begins the list. */
   undisclosed: readonly UndisclosedItem[] = $state.raw([]);
+  /** Who declared changes by tracked revisions, by change id. */
+  declared: Readonly<Record<string, DeclaredBy>> = $state.raw({});
   /** Whether the list begins with what matters. */
   mattersFirst = $state(false);
   /** The kinds of change that the reader hides. */

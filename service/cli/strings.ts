@@ -68,6 +68,17 @@ export function contentsNote(count: number): string {
   return `${count} of them ${count === 1 ? 'is' : 'are'} page numbers of a table of contents.`;
 }
 
+/** Who marked the changes of a line of the redline. */
+export const DECLARED = {
+  /** `date` is as the file states it. */
+  by: (author: string, date: string | undefined): string => {
+    const day = date !== undefined && /^\d{4}-\d{2}-\d{2}/.test(date) ? `, ${date.slice(0, 10)}` : '';
+    return `${author === '' ? 'an unnamed author' : author}${day}`;
+  },
+  note: (names: readonly string[], isWhole: boolean): string =>
+    `(${isWhole ? '' : 'partly '}marked by ${names.join('; ')})`,
+} as const;
+
 /** What `--signals` says after the redline. */
 export const DETAILS_TEXT = {
   signals: 'What matters:',

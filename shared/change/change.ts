@@ -110,6 +110,7 @@ export const DeclaredBy = Type.Object(
       'or if several authors made it.',
   },
 );
+export type DeclaredBy = Static<typeof DeclaredBy>;
 
 const common = {
   id: Type.String({ description: '`chg_` and six digits, in document order; the same on every page.' }),

@@ -183,6 +183,35 @@ onService('the application, in a browser', (session) => {
     expect(Object.keys(only)).toEqual(['manifest.json', 'changes.json']);
   });
 
+  test('the list says who marked a change in the returned file, beyond the first page of changes, too', async () => {
+    const total = 130;
+    const clause = (at: number, more: string): string => wp(`<w:r><w:t>Clause number ${at} stands.</w:t></w:r>${more}`);
+    const marked = (at: number): string =>
+      `<w:ins w:id="${at}" w:author="Bob" w:date="2026-01-02T23:30:00Z"><w:r><w:t> Word${at}.</w:t></w:r></w:ins>`;
+    const clauses = (more: (at: number) => string): Buffer =>
+      Buffer.from(docx(Array.from({ length: total }, (_, at) => clause(at, more(at))).join('')));
+    const silent = (at: number): string => (at === 7 ? '<w:r><w:t> Word7.</w:t></w:r>' : marked(at));
+    await page.setViewportSize({ width: 1440, height: 850 });
+    await at('');
+    await choose(['sent.docx', clauses(() => '')], ['returned.docx', clauses(silent)]);
+    await result().waitFor();
+    const list = page.getByRole('complementary', { name: 'Changes' });
+    await list.getByText('Marked by Bob, Jan 2, 2026', { exact: true }).first().waitFor();
+    const search = list.getByRole('searchbox');
+    for (const [word, isMarked] of [
+      ['Word129.', true],
+      ['Word7.', false],
+    ] as const) {
+      await search.fill(word);
+      const row = list.getByRole('button', { name: new RegExp(`Inserted: ${word}`, 'u') });
+      await row.waitFor();
+      const name = row.filter({ hasText: 'Marked by Bob' });
+      if (isMarked) await name.waitFor();
+      expect(await name.count()).toBe(isMarked ? 1 : 0);
+    }
+    expect(await faultsOfAccess()).toEqual([]);
+  });
+
   test('the sheet: previews of what is saved, a report with notes, and a link with its end', async () => {
     await at('');
     await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);

@@ -2,6 +2,8 @@ import type { CompareTextRequest } from '../../../shared/api/compare-text.ts';
 import type { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
+import type { DeclaredBy } from '../../../shared/change/change.ts';
+import type { StructuredPage } from '../../../shared/change/page.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
@@ -38,6 +40,15 @@ export interface Finished {
   readonly digests: ComparisonDigests | null;
   /** Absent in comparisons that an earlier version kept. */
   readonly outcome?: Outcome;
+  /** Who declared changes of a returned DOCX; absent if nobody declared one of the first changes. */
+  readonly declared?: Declared;
+}
+
+/** Who declared changes, as far as they were read. */
+export interface Declared {
+  readonly by: Readonly<Record<string, DeclaredBy>>;
+  /** Offset of the first change that was not read; null: all were. */
+  readonly next: number | null;
 }
 
 /** Dependencies of running a comparison. */
@@ -127,13 +138,22 @@ async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, d
     const outcome = { sameness, uncompared, warnings };
     const formats = { format, originalFormat, revisedFormat };
     const reason = fallbackReason === undefined ? {} : { fallbackReason };
-    const facts = { ...formats, engine, fallback, ...reason, digests, outcome };
+    const declared = withDeclared(undefined, json);
+    const facts = { ...formats, engine, fallback, ...reason, digests, outcome, ...(declared && { declared }) };
     const viewerToken = hostedUrl === undefined ? null : new URL(hostedUrl).searchParams.get('token');
     const access = { comparisonId, ...(viewerToken === null ? {} : { viewerToken }) };
     finished = { ...access, html, summary: json.summary, ...facts };
   }
   if (finished === null) throw incomplete();
   return finished;
+}
+
+/** What a further page adds; undefined as long as nobody declared a change. */
+export function withDeclared(known: Declared | undefined, page: StructuredPage): Declared | undefined {
+  const by: Record<string, DeclaredBy> = { ...known?.by };
+  for (const { id, declaredBy } of page.changes) if (declaredBy !== undefined) by[id] = declaredBy;
+  if (known === undefined && Object.keys(by).length === 0) return undefined;
+  return { by, next: page.nextOffset ?? null };
 }
 
 /** The part of a request that names both files and their formats. */

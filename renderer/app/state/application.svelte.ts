@@ -359,6 +359,7 @@ export class Application {
         },
       },
     });
+    session.declared = finished.declared?.by ?? {};
     const record = recordIn(carried);
     const title = pair
       ? namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') })

@@ -6,6 +6,7 @@ import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import { appMessages } from '../../strings.ts';
 import { changesCsv, changesJson } from '../comparison/changes-table.ts';
+import { withDeclared } from '../comparison/run-comparison.ts';
 import { failureOf } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
 import type { ExportKind, SheetEntry } from '../comparison/export-kinds.ts';
@@ -125,6 +126,19 @@ export class Exporting {
   async negotiation(comparisonId: string, next: string): Promise<DraftChanges> {
     const { bytes } = await this.#job(comparisonId, { type: 'negotiation_json', next }, () => undefined);
     return JSON.parse(new TextDecoder().decode(bytes)) as DraftChanges;
+  }
+
+  /** Reads who declared the rest of the changes, if somebody declared one of the first. */
+  async readDeclared(open: OpenComparison): Promise<void> {
+    for (let { declared } = open.finished; declared && declared.next !== null; declared = open.finished.declared) {
+      const offset = declared.next;
+      const page = await this.#withStored(open, (comparisonId) =>
+        this.#deps.client.changes({ comparisonId }, { offset, limit: 500 }),
+      );
+      const read = withDeclared(declared, page);
+      open.finished = { ...open.finished, ...(read && { declared: read }) };
+      open.session.declared = read?.by ?? {};
+    }
   }
 
   #set(kind: ExportKind, state: ExportState): void {

@@ -1,5 +1,5 @@
 /** What `compare` prints of one comparison. */
-import type { Change } from '../../../shared/change/change.ts';
+import type { Change, DeclaredBy } from '../../../shared/change/change.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
@@ -33,10 +33,15 @@ export function report(
   const shown = scanFragment(comparison.html);
   // A hidden change is shown as the revised document has it.
   const blocks = hidden.length === 0 ? shown : resolveBlocks(shown, { accept: hidden });
-  const redline = summary.changeCount === hidden.length ? '' : `${printRedline(blocks, style, view.context)}\n`;
-  const note = comparison.fallback ? ` (compared as text: ${comparison.fallbackReason ?? ''})` : '';
   let contents = 0;
-  for (const { group } of finished.changes()) if (group === 'table_of_contents') contents += 1;
+  const declared = new Map<string, DeclaredBy>();
+  for (const { id, group, declaredBy } of finished.changes()) {
+    if (group === 'table_of_contents') contents += 1;
+    if (declaredBy !== undefined) declared.set(id, declaredBy);
+  }
+  const redline =
+    summary.changeCount === hidden.length ? '' : `${printRedline(blocks, style, view.context, declared)}\n`;
+  const note = comparison.fallback ? ` (compared as text: ${comparison.fallbackReason ?? ''})` : '';
   const grouped = contents === 0 ? [] : [contentsNote(contents)];
   const lines = [
     answer(finished) + note,

@@ -14,6 +14,9 @@ import { isStory, storyLabel } from '../../../shared/document/story.ts';
 import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { shownLabels, type ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { LOOK_ATTRIBUTES, lookOf } from '../../../shared/document/looks.ts';
+import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
+import type { DeclaredBy } from '../../../shared/change/change.ts';
+import { DECLARED } from '../strings.ts';
 import { printable } from './printable.ts';
 import type { RedlineStyle } from './redline-style.ts';
 
@@ -28,12 +31,22 @@ interface Unit {
   readonly group: 'item' | 'line' | 'row' | null;
 }
 
+/** Who declared changes by tracked revisions of the revised file, by change id. */
+export type DeclaredChanges = ReadonlyMap<string, DeclaredBy>;
+const NOT_DECLARED: DeclaredChanges = new Map();
+
 /**
  * The merged document as a word diff for reading on a terminal, block by block and row by row. Unchanged stretches are
- * collapsed to `context` units at each end. Ends in a line feed; empty when there is nothing to show.
+ * collapsed to `context` units at each end. After a unit stands who declared its changes. Ends in a line feed; empty when
+ * there is nothing to show.
  */
-export function printRedline(blocks: readonly Block[], style: RedlineStyle, context = CONTEXT_UNITS): string {
-  const units = unitsIn(blocks, style);
+export function printRedline(
+  blocks: readonly Block[],
+  style: RedlineStyle,
+  context = CONTEXT_UNITS,
+  declared: DeclaredChanges = NOT_DECLARED,
+): string {
+  const units = unitsIn(blocks, style, declared);
   const shown = unitsNearChanges(units, context);
   let out = '';
   let previous: Unit | undefined;
@@ -84,9 +97,28 @@ function widen(marks: boolean[], context: number): void {
   }
 }
 
-function unitsIn(blocks: readonly Block[], style: RedlineStyle): Unit[] {
+function unitsIn(blocks: readonly Block[], style: RedlineStyle, declared: DeclaredChanges): Unit[] {
   const labels = shownLabels(blocks);
-  return blocks.flatMap((block, at) => unitsOf(block, labels[at]!, style));
+  if (declared.size === 0) return blocks.flatMap((block, at) => unitsOf(block, labels[at]!, style));
+  return blocks.flatMap((block, at) => {
+    const units = unitsOf(block, labels[at]!, style);
+    const isTable = block.kind === 'table';
+    const notes = isTable ? units.length - block.rows.length : 0;
+    return units.map((unit, place) => {
+      const row = isTable ? block.rows[place - notes] : undefined;
+      // A note on a table as a whole has no row.
+      const parts = !isTable ? [block] : row === undefined ? [] : [{ ...block, rows: [row] }];
+      const note = unit.changed ? declaredNote(changeIdsOf(parts), declared) : '';
+      return note === '' ? unit : { ...unit, text: `${unit.text}  ${style.aside(note)}` };
+    });
+  });
+}
+
+/** Who declared changes of a unit; empty if nobody did. */
+function declaredNote(changeIds: readonly string[], declared: DeclaredChanges): string {
+  const by = changeIds.flatMap((id) => declared.get(id) ?? []);
+  const names = [...new Set(by.map(({ author, date }) => DECLARED.by(printable(author.replace(/\s+/gu, ' ')), date)))];
+  return names.length === 0 ? '' : DECLARED.note(names, by.length === changeIds.length);
 }
 
 function unitsOf(block: Block, labels: ShownLabels, style: RedlineStyle): Unit[] {
@@ -176,7 +208,7 @@ function printRow(row: Row, style: RedlineStyle, whole: OneSided | undefined): s
 
 /** A cell on one line; its blocks are set apart by a slash. */
 function printCell(cell: Cell, style: RedlineStyle): string {
-  const units = unitsIn(cell.blocks, style);
+  const units = unitsIn(cell.blocks, style, NOT_DECLARED);
   return units.map((unit) => unit.text.replaceAll(/\s*\n\s*/gu, ' ')).join(' / ');
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Block, Cell, Run, TextBlock } from '../../../../shared/document/model.ts';
 import { pathOf, TOP, type Path } from '../../../../shared/document/path.ts';
-import { printRedline } from '../../../../service/cli/output/print-redline.ts';
+import { printRedline, type DeclaredChanges } from '../../../../service/cli/output/print-redline.ts';
 import { redlineStyle } from '../../../../service/cli/output/redline-style.ts';
 
 const plain = redlineStyle(false);
 const run = (text: string, more: Partial<Run> = {}): Run => ({ text, marks: 0, href: null, ...more });
 const deleted = (text: string): Run => run(text, { edit: { side: 'original', changeId: 'chg_000001' } });
-const inserted = (text: string): Run => run(text, { edit: { side: 'revised', changeId: 'chg_000001' } });
+const inserted = (text: string, changeId = 'chg_000001'): Run => run(text, { edit: { side: 'revised', changeId } });
 const p = (runs: readonly Run[] | string, more: Partial<TextBlock> = {}): TextBlock => ({
   kind: 'text',
   type: 'p',
@@ -128,5 +128,22 @@ describe('printRedline', () => {
     expect(text).toContain('\u001b[31m');
     expect(text).toContain('\u001b[32m');
     expect(text.replaceAll(/\u001b\[\d+m/gu, '')).toBe('oldnew\n');
+  });
+
+  test('says after a line who marked its changes, and when only a part of them is marked', () => {
+    const blocks = [p([inserted('one', 'chg_1')]), p([inserted('two', 'chg_2'), inserted('three', 'chg_3')])];
+    const lines = (declared: DeclaredChanges) => printRedline(blocks, plain, 2, declared).split('\n').filter(Boolean);
+    expect(lines(new Map())).toEqual(['{+one+}', '{+two+}{+three+}']);
+    const ann = { author: 'Ann\n\u001b', date: '2026-01-02T03:04:05Z' };
+    expect(lines(new Map([['chg_1', ann]]))).toEqual(['{+one+}  (marked by Ann ␛, 2026-01-02)', '{+two+}{+three+}']);
+    expect(lines(new Map([['chg_3', { author: '' }]]))).toEqual([
+      '{+one+}',
+      '{+two+}{+three+}  (partly marked by an unnamed author)',
+    ]);
+    const both = new Map([
+      ['chg_2', ann],
+      ['chg_3', { author: 'Bob', date: 'soon' }],
+    ]);
+    expect(lines(both)[1]).toBe('{+two+}{+three+}  (marked by Ann ␛, 2026-01-02; Bob)');
   });
 });
