@@ -49,8 +49,12 @@ const GERMAN_DUTY = [
   String.raw`(?<=(?<!\p{L})${WITH_ZU}\s)(?:ist|sind|hat|haben)(?!\p{L})`,
 ];
 
-/** What holds a negation and denies nothing: "no later than", "not limited to", "Do Not Track". */
+/**
+ * What holds a negation and denies nothing: "no later than", "not limited to", "Do Not Track", and compounds such as
+ * "non-investment". "Non-exclusive" turns a grant around, and "no-one" is a negation.
+ */
 const IDIOMS_OF_NEGATION = [
+  String.raw`(?<!\p{L})(?:[Nn]o[nt]?|[Nn]icht|[Ss]ans|[Pp]as|[Ss]in)[-\u2010\u2011](?!(?:ex[ck]lusi|ausschließlich|one(?!\p{L})))\p{L}+`,
   String.raw`(?<!\p{L})[Nn]ot?\s(?:\p{L}+er|less|more|fewer)\sthan(?!\p{L})`,
   String.raw`(?<!\p{L})(?:[Nn]ot\s(?:limited\sto|only)|[Ww]hether\sor\snot)(?!\p{L})`,
   String.raw`Do\sNot\s(?:Track|Sell|Share|Call)(?!\p{L})`,

@@ -126,6 +126,16 @@ describe('signals', () => {
     ['de', [], ['gilt ', ...added('nicht nur hier und nicht später als '), 'dort']],
     ['fr', [], ['vaut ', ...added('non seulement ici et sans s’y limiter '), 'là']],
     ['es', [], ['vale ', ...added('no solo aquí y sin limitación '), 'allá']],
+    // Compounds deny nothing, and what turns a grant around does.
+    ['en', [], ['all ', ...added('non-investment and Non\u2011US and not-for-profit and no-fault '), 'funds']],
+    ['de', [], ['alle ', ...added('Nicht-EU-Staaten und nicht-öffentlichen '), 'Stellen']],
+    ['fr', [], ['la ', ...added('non-concurrence, les sans-abri et le pas-de-porte, '), 'ici']],
+    ['es', [], ['los ', ...added('no-residentes y los sin-techo y '), 'otros']],
+    ['en', [['negation', 'added: non-exclusive']], ['a ', ...added('non-exclusive '), 'right']],
+    ['en', [['negation', 'added: no']], ['', ...added('no-one '), 'here']],
+    ['de', [['negation', 'added: nicht']], ['ein ', ...added('nicht-exklusives '), 'Recht']],
+    ['fr', [['negation', 'added: non']], ['un droit ', ...added('non-exclusif '), 'ici']],
+    ['es', [['negation', 'added: no']], ['un derecho ', ...added('no-exclusivo '), 'aquí']],
     ['en', [['negation', 'added: no']], ['it ', ...added('no longer '), 'holds']],
     ['de', [['negation', 'added: nicht']], ['gilt ', ...added('nicht mehr '), 'dort']],
     // A word of another language is no signal.
