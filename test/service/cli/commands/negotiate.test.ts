@@ -1,0 +1,100 @@
+/** `diffsvc negotiate`: its exit codes, its lists, its JSON, and what it refuses. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Compile } from 'typebox/compile';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DraftChanges } from '../../../../shared/change/negotiation.ts';
+import { docx, r, wp } from '../../../builders/docx.ts';
+import { pdf } from '../../../builders/pdf.ts';
+import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
+
+const text = (...lines: readonly string[]): string => `# Terms\n\n${lines.join('\n\n')}\n`;
+const OURS = text('Fee: 30 days.', 'Term: one year.', 'Notice: in writing.', 'Law: ours.');
+const THEIRS = text('Fee: 60 days.', 'Term: two years.', 'Notice: by letter.', 'Law: ours.');
+const OURS2 = text('Fee: 60 days.', 'Term: one year.', 'Notice: by courier.', 'Law: ours alone.');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diffsvc-negotiate-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+type Draft = string | Uint8Array;
+
+/** Calls the command with three drafts. A draft that is null is not written. */
+function negotiate(drafts: readonly (Draft | null)[], options: readonly string[] = [], ending = '.md'): Outcome {
+  const names = drafts.map((draft, at) => {
+    const name = `draft${at + 1}${ending}`;
+    if (draft !== null) writeFileSync(join(folder, name), draft);
+    return name;
+  });
+  return runDiffsvc(['negotiate', ...names, ...options], { cwd: folder });
+}
+
+it('exits with 1, counts each list, and says each change with its section', () => {
+  const { code, stdout, stderr } = negotiate([OURS, THEIRS, OURS2]);
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'Accepted: 1 change of the second draft.',
+    expect.stringMatching(/^ {2}Terms: .*30.*60/u),
+    'Changed back: 1 change of the second draft.',
+    expect.stringMatching(/^ {2}Terms: .*one year.*two years/u),
+    'Changed further: 1 change of the second draft.',
+    expect.stringMatching(/^ {2}Terms: .*in writing.*by letter/u),
+    'New in the third draft: 1 change.',
+    expect.stringMatching(/^ {2}Terms: .*alone/u),
+  ]);
+});
+
+it('exits with 0 if the third draft is the second one, and with 1 if it is the first one', () => {
+  const kept = negotiate([OURS, THEIRS, THEIRS]);
+  expect([kept.code, kept.stdout.split('\n')[0]]).toEqual([0, 'Accepted: 3 changes of the second draft.']);
+  const back = negotiate([OURS, THEIRS, OURS]);
+  expect([back.code, back.stdout]).toEqual([1, expect.stringContaining('Changed back: 3 changes')]);
+  const nothing = negotiate([OURS, OURS, OURS]);
+  expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('Accepted: 0 changes')]);
+});
+
+it('prints the lists as JSON, with the same exit codes', () => {
+  const word = (body: string): Draft => docx(wp(r(body)) + wp(r('The same.')));
+  const drafts = [word('Pay 30 euro.'), word('Pay 60 euro.'), word('Pay 60 euro now.')];
+  const found = negotiate(drafts, ['--json'], '.docx');
+  const lists = JSON.parse(found.stdout);
+  expect(Compile(DraftChanges).Errors(lists)).toEqual([]);
+  expect(found.code).toBe(1);
+  const counts = (of: typeof lists) =>
+    [of.accepted, of.changedBack, of.changedFurther, of.added].map((list) => list.length);
+  expect(counts(lists)).toEqual([1, 0, 0, 1]);
+  expect(lists.accepted[0]).toMatchObject({ type: 'replace', before: { text: '30' }, after: { text: '60' } });
+  const same = negotiate([drafts[0]!, drafts[1]!, drafts[1]!], ['--json'], '.docx');
+  expect([same.code, counts(JSON.parse(same.stdout))]).toEqual([0, [1, 0, 0, 0]]);
+});
+
+it('prints control characters of a draft as words, so that no terminal obeys them', () => {
+  const { code, stdout } = negotiate([OURS, OURS, `${OURS}\nMore\u009b31m.\n`]);
+  expect(code).toBe(1);
+  expect(stdout).not.toMatch(/\u009b/u);
+});
+
+it('exits with 2 and the reason for what cannot be followed', () => {
+  const page = pdf(['One page.']);
+  for (const [drafts, options, ending, reason] of [
+    [[OURS, THEIRS, null], [], '.md', /draft3\.md/u],
+    [[page, page, page], [], '.pdf', /cannot follow changes of pdf; the drafts must be DOCX, HTML, Markdown or text/u],
+    [['{"a": 1}', '{"a": 2}', '{"a": 3}'], [], '.json', /cannot follow changes of json/u],
+    [[docx(wp(r('One.'))), docx(wp(r('Two.'))), 'no archive'], [], '.docx', /draft3\.docx|[Rr]evised/u],
+    [[OURS, THEIRS, OURS2], ['--format', 'spreadsheet'], '.md', /unknown format "spreadsheet"/u],
+    [[OURS, THEIRS], [], '.md', /ours2/u],
+  ] as const) {
+    const { code, stdout, stderr } = negotiate(drafts, options, ending);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(reason)]);
+  }
+});
+
+it('exits with 2 for drafts of several formats', () => {
+  writeFileSync(join(folder, 'one.docx'), docx(wp(r('One.'))));
+  writeFileSync(join(folder, 'two.md'), 'Two.\n');
+  const { code, stderr } = runDiffsvc(['negotiate', 'one.docx', 'one.docx', 'two.md'], { cwd: folder });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('all of one format')]);
+});
