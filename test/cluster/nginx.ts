@@ -27,6 +27,13 @@ export function nginxFault(text: string): string | null {
   }
 }
 
+interface NginxChoices {
+  /** Whether every request goes to the next replica; otherwise a caller stays at one. */
+  readonly takesTurns?: boolean;
+  /** A header that stands for the address of a caller. On one machine all callers have one address. */
+  readonly callersHeader?: string | null;
+}
+
 /** A running proxy. */
 export class Nginx {
   readonly origin: string;
@@ -40,12 +47,18 @@ export class Nginx {
   }
 
   /** Starts it in front of the replicas at these three ports. */
-  static async start(ports: readonly number[]): Promise<Nginx> {
+  static async start(
+    ports: readonly number[],
+    { takesTurns = false, callersHeader = null }: NginxChoices = {},
+  ): Promise<Nginx> {
     const port = await freePort();
     const directory = mkdtempSync(join(tmpdir(), 'diffsvc-nginx-'));
     mkdirSync(join(directory, 'logs'));
     const file = join(directory, 'nginx.conf');
-    writeFileSync(file, adapted(readFileSync(FILE, 'utf8'), ports, port, directory));
+    let text = adapted(readFileSync(FILE, 'utf8'), ports, port, directory);
+    if (takesTurns) text = text.replace('hash $diffsvc_caller consistent;', '');
+    if (callersHeader !== null) text = text.replaceAll('$remote_addr', `$http_${callersHeader.replaceAll('-', '_')}`);
+    writeFileSync(file, text);
     const directives = `daemon off; pid ${directory}/pid; error_log ${directory}/errors warn;`;
     const child = spawn('nginx', ['-p', directory, '-c', file, '-g', directives], {
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -9,6 +9,7 @@
  *     database=5      stops of PostgreSQL with `immediate`
  *     objects=60      seconds in which the object store refuses
  *     rolling=1       times that every replica behind nginx is replaced under load (apt-get install nginx-light)
+ *     contract=1      times that the tests of HTTP call three replicas behind nginx
  *     cpu=6000        requests for the processor time of 1, 2 and 3 replicas
  *
  * Every part has an empty database. `--write` puts the figures into test/lab/results/cluster.md. Exit code 1 for any
@@ -20,6 +21,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Laboratory, type Findings } from './laboratory.ts';
+import { contract } from './parts/contract.ts';
 import { cpu } from './parts/cpu.ts';
 import { database } from './parts/database.ts';
 import { jobs } from './parts/jobs.ts';
@@ -39,6 +41,7 @@ const PARTS = new Map<string, { readonly run: Run; readonly size: number }>([
   ['database', { run: database, size: 5 }],
   ['objects', { run: objects, size: 60 }],
   ['rolling', { run: rolling, size: 1 }],
+  ['contract', { run: contract, size: 1 }],
   ['cpu', { run: cpu, size: 6_000 }],
 ]);
 const RESULTS = fileURLToPath(new URL('../results/cluster.md', import.meta.url));

@@ -1,6 +1,7 @@
-/** Starts a server before each test of a file, closes it afterwards, and calls it. */
+/** Starts a server before each test of a file, closes it afterwards, and calls it. Or calls one that runs elsewhere. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach } from 'vitest';
+import { REMOTE_ORIGIN, remoteServer } from './remote-server.ts';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
 
 /** Headers of a call. */
@@ -35,8 +36,12 @@ export const ORIGIN = 'http://127.0.0.1:4870';
 /** Registers the hooks that start and close a server around each test of the file. */
 export function useServer(choices?: Choices): UsedServer {
   let under: ServerUnderTest;
-  beforeEach(async () => {
-    under = await serverUnderTest(choices);
+  let skip: (why: string) => void;
+  beforeEach(async (context) => {
+    skip = context.skip;
+    if (REMOTE_ORIGIN === null) under = await serverUnderTest(choices);
+    else if (choices === undefined) under = await remoteServer(REMOTE_ORIGIN, context);
+    else skip('needs a service of its own');
   });
   afterEach(() => under.close());
 
@@ -61,6 +66,7 @@ export function useServer(choices?: Choices): UsedServer {
       return under;
     },
     restart: async (other) => {
+      if (REMOTE_ORIGIN !== null) skip('needs a service of its own');
       await under.close();
       under = await serverUnderTest(other);
     },
