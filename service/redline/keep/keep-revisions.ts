@@ -3,7 +3,7 @@
  * revised document. Rejecting what the original does not have gives the original with its own revisions.
  *
  * Each story is read back. A story that does not keep these laws stays as it was, with its revisions accepted, and a
- * warning says so.
+ * warning says so. New revisions of the revised document are kept in its body alone; a warning names other parts.
  */
 import type { Warning } from '../../../shared/document/model.ts';
 import { openWordPackage, type WordPackage } from '../../ooxml/package.ts';
@@ -52,6 +52,8 @@ export async function keepRevisions(files: RedlineFiles, stamp: RevisionStamp): 
     const kept = keeper.part(tree, own, theirs);
     if (kept !== tree) result.setTree(name, kept);
   }
+  // Only the body of the revised document is followed. Its other parts are merged by what they contain.
+  for (const [name, root] of textPartsOf(revised)) if (name !== revised.mainPart) keeper.passOver(name, root);
   return {
     bytes: result.changed ? result.write() : files.redline,
     warnings: keeper.warnings(),
@@ -68,6 +70,8 @@ class Keeper {
   #nextId: number;
   #accepted = 0;
   #lost = 0;
+  /** New revisions of the revised document outside of its body, by the part that has them. */
+  readonly #passedOver = new Map<string, number>();
 
   constructor(known: ReadonlySet<string>, isTaken: boolean, firstId: number) {
     this.#known = known;
@@ -89,7 +93,20 @@ class Keeper {
           ? 'The original already has revisions of this author and time, so its revisions could not be told apart. They are taken as accepted. Name another author.'
           : `${this.#lost} revisions could not be kept in their places. They are taken as accepted.`,
       });
+    if (this.#passedOver.size > 0) {
+      const parts = [...this.#passedOver].map(([name, count]) => `${name} (${count})`).join(', ');
+      warnings.push({
+        code: 'revisions_not_kept',
+        message: `The revised document has new revisions in notes, headers or footers. There they appear with the author of this comparison: ${parts}.`,
+      });
+    }
     return warnings;
+  }
+
+  /** Notes the new revisions of a part of the revised document that is not followed. */
+  passOver(name: string, root: XmlElement): void {
+    const { length } = marksIn(root).filter((mark) => this.#isNew(mark));
+    if (length > 0) this.#passedOver.set(name, length);
   }
 
   /** A part with its stories: the body, every note, or the header itself. */

@@ -150,6 +150,24 @@ function randomStory(random: () => number, authors: readonly Author[]): string {
   return body;
 }
 
+it('warns by the part that new revisions of the revised document in notes and headers are not kept', async () => {
+  const note = (more: string): string => `<w:footnote w:id="2">${wp(r('Note') + more)}</w:footnote>`;
+  const section = '<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>';
+  const file = (more: string) =>
+    docx(wp(`${r('Body')}<w:r><w:footnoteReference w:id="2"/></w:r>`) + section, {
+      footnotes: note(more),
+      headers: { h1: wp(r('Head') + more) },
+    });
+  const marked = '<w:ins w:id="7" w:author="Bob" w:date="2026-01-02T03:04:05Z"><w:r><w:t>new</w:t></w:r></w:ins>';
+  const warned = async (original: Uint8Array, revised: Uint8Array): Promise<string[]> =>
+    (await writeRedline(original, revised, STAMP, undefined, 'keep')).warnings.map(({ message }) => message);
+  const messages = await warned(file(''), file(marked));
+  expect(messages).toEqual([expect.stringMatching(/word\/footnotes\.xml \(1\).*word\/h1\.xml \(1\)/u)]);
+  // What both files have is not new.
+  expect(await warned(file(marked), file(marked))).toEqual([]);
+  expect(await warned(file(''), file(''))).toEqual([]);
+});
+
 describe('kept revisions', () => {
   it('the original’s revisions stay, and what differs beyond them is ours', async () => {
     const original = docx(wp(r('The fee is ') + mark('Ann', 'del', 'five ') + mark('Ann', 'ins', 'ten ') + r('euro.')));
