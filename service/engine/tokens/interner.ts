@@ -42,7 +42,7 @@ export class PairInterner {
     const at = this.#slotOf(x, y);
     if (this.#slots[at + 2] === 0) {
       this.#size += 1;
-      this.#slots.set([x, y, this.#size], at);
+      this.#put(at, x, y, this.#size);
     }
     return this.#slots[at + 2]! - 1;
   }
@@ -69,8 +69,15 @@ export class PairInterner {
     this.#slots = new Int32Array(2 * old.length);
     for (let from = 0; from < old.length; from += 3) {
       if (old[from + 2] === 0) continue;
-      this.#slots.set(old.subarray(from, from + 3), this.#slotOf(old[from]!, old[from + 1]!));
+      const [x, y] = [old[from]!, old[from + 1]!];
+      this.#put(this.#slotOf(x, y), x, y, old[from + 2]!);
     }
+  }
+
+  #put(at: number, x: number, y: number, numberPlusOne: number): void {
+    this.#slots[at] = x;
+    this.#slots[at + 1] = y;
+    this.#slots[at + 2] = numberPlusOne;
   }
 }
 
