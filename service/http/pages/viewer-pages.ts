@@ -33,7 +33,7 @@ export function addViewerPages(
         .header('content-security-policy', POLICY_OF[operation.path]!)
         .type('text/html; charset=utf-8')
         // As bytes, because a long string is counted and converted in one piece with the rest of the answer.
-        .send(Buffer.from(await viewerPage(settings.pageDirectory, content)));
+        .send(await viewerPage(settings.pageDirectory, content));
 
     server.route<{ Params: { comparisonId: string }; Querystring: GivenQuery }>({
       ...addressOf(operation),
@@ -56,7 +56,7 @@ function refusalContent(fault: unknown, request: FastifyRequest, reply: FastifyR
   reply.code(status).headers(headers);
   return {
     title: REFUSED_TITLE,
-    data: JSON.stringify({ refusal: body }),
+    data: [Buffer.from(JSON.stringify({ refusal: body }))],
     plain: `<h1>${REFUSED_TITLE}</h1><p>${escapeHtml(body.message)}</p>`,
   };
 }
@@ -70,11 +70,11 @@ async function comparisonContent(open: OpenComparison, settings: ServerSettings)
     digests: record.facts.digests ?? null,
   };
   const title = record.title ?? 'Comparison';
-  // The fragment comes from our writer, so it contains only its grammar and no script.
-  const fragment = JSON.parse(new TextDecoder().decode(html)) as string;
   return {
     title,
-    data: `{"comparison":${comparison.toString('utf8')},${JSON.stringify(terms).slice(1)}`,
-    plain: `<h1>${escapeHtml(title)}</h1>${fragment}`,
+    data: [Buffer.from('{"comparison":'), comparison, Buffer.from(`,${JSON.stringify(terms).slice(1)}`)],
+    plain: `<h1>${escapeHtml(title)}</h1>`,
+    // It comes from our writer, so it contains only its grammar and no script.
+    fragment: html,
   };
 }
