@@ -21,7 +21,7 @@ export class GroupCommit {
     this.#database = database;
   }
 
-  /** Runs `work` in the next transaction, after earlier work. Inside it, await only the store. */
+  /** Runs `work` in the next transaction, after earlier work. Inside it, await only the store and the next turn of the event loop. */
   run<T>(work: (transaction: Executor) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run: (transaction) => inSavepoint(transaction, work, resolve, reject), fail: reject });

@@ -32,6 +32,8 @@ export class LocalDatabase extends Kysely<Schema> {
   }
 }
 
+/** Pages of the log, of 4 KiB, at which a commit moves the log into the database before it returns: 64 MiB. */
+const LOG_MOST_PAGES = 16_384;
 /** Maximum wait for another writing process. The command line writes for milliseconds. */
 const BUSY_TIMEOUT_MS = 2_000;
 
@@ -74,6 +76,8 @@ function prepare(sqlite: SqliteDatabase.Database, file: string): void {
   sqlite.pragma('journal_mode = WAL');
   // A confirmed answer survives a power failure.
   sqlite.pragma('synchronous = FULL');
+  // `Maintenance` moves the log in its own thread. This one moves it if the log grows faster than that.
+  sqlite.pragma(`wal_autocheckpoint = ${LOG_MOST_PAGES}`);
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { TOMBSTONE_SECONDS } from '../admission/retention.ts';
 import type { Transaction } from '../admission/ports.ts';
@@ -7,6 +8,10 @@ import type { ComparisonStore, ListPosition, NewComparison, Share, StoredCompari
 import type { Executor } from './open-database.ts';
 import type { ComparisonsTable } from './schema.ts';
 import { executorOf } from './transactions.ts';
+
+/** Texts of this size take the main thread some milliseconds, and so do so many chunks. */
+const LARGE_BYTES = 1024 * 1024;
+const CHUNKS_AT_ONCE = 50;
 
 /**
  * Comparisons: `comparisons`, `comparison_chunks`, `comparison_texts` and `shares`. Expired
@@ -37,12 +42,17 @@ export class SqlComparisonStore implements ComparisonStore {
       })
       .execute();
     for (const [position, bytes] of structure.chunks.entries()) {
+      if (position > 0 && position % CHUNKS_AT_ONCE === 0) await setImmediate();
       await executor.insertInto('comparison_chunks').values({ comparison_id: comparisonId, position, bytes }).execute();
     }
+    // The commit writes them once more. Other requests have their turn before and after.
+    const isLarge = texts.html.length + texts.original.length + texts.revised.length >= LARGE_BYTES;
+    if (isLarge) await setImmediate();
     await executor
       .insertInto('comparison_texts')
       .values({ comparison_id: comparisonId, ...texts })
       .execute();
+    if (isLarge) await setImmediate();
     await insertShare(executor, comparisonId, share);
   }
 
