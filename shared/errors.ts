@@ -48,7 +48,7 @@ export const ERRORS = {
   },
   unavailable: {
     status: 503,
-    when: 'The service is stopping, too busy, or its disk failed. `Retry-After` says when to return.',
+    when: 'The service is stopping or too busy, or its disk, database or object store failed. `Retry-After` says when to return.',
   },
   idempotency_unavailable: { status: 503, when: 'The records of Idempotency-Keys cannot be read or written.' },
   storage_full: { status: 507, when: 'The disk of the service is full. Nothing was charged.' },
