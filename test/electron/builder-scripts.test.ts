@@ -34,7 +34,7 @@ async function builderFor(platform: 'MAC' | 'WINDOWS'): Promise<Builder> {
   const targets = lib.Platform[platform].createTarget('dir', lib.Arch.x64);
   // The builder changes what it is given.
   const config = structuredClone(configuration);
-  const info = new lib.Packager({ projectDir: ROOT, config, targets, publish: 'never' });
+  const info = new lib.Packager({ projectDir: ROOT, config, targets });
   await info.validateConfig();
   // As `build` of the packager does before the first file is written.
   Object.assign(info, { _appInfo: new AppInfo(info, null) });
