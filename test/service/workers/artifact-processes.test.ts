@@ -48,11 +48,28 @@ const PAIR = { original: docx(wp('The fee is due.')), revised: docx(wp('The rent
 async function tasksOf(type: ArtifactTask['type']): Promise<readonly ArtifactTask[]> {
   const documents = { ...TASK, ...PAIR, format: 'docx' } as const;
   if (type === 'undisclosed_json') return [documents];
+  if (type === 'evidence_zip') {
+    const { html } = await compareFiles({
+      ...PAIR,
+      formats: bothSides('docx'),
+      mode: 'auto',
+      attributeMode: 'semantic',
+    });
+    return [proving(TASK, 'markdown'), proving({ ...documents, html }, 'docx')];
+  }
   if (type !== 'marked_pages_pdf') return [TASK, documents];
   const pages = { original: pdf(['The fee is due in 30 days.']), revised: pdf(['The fee is due in 14 days.']) };
   const compared = { ...pages, formats: bothSides('pdf'), mode: 'word', attributeMode: 'presentation' } as const;
   const { html } = await compareFiles(compared);
   return [{ ...TASK, ...pages, format: 'pdf', html, found: await findPageMarks({ ...pages, html }) }];
+}
+
+/** The task with the settings of its comparison, which an evidence pack states. */
+function proving(task: ArtifactTask, format: 'docx' | 'markdown'): ArtifactTask {
+  const formats = bothSides(format);
+  const named = { originalFormat: format, revisedFormat: format };
+  const settings = { mode: 'auto', attributeMode: 'semantic', complexity: 'standard' } as const;
+  return { ...task, evidence: { settings: { ...named, ...settings, include: [] }, formats, version: '0.1.0' } };
 }
 
 /** A program that a process can be. */
