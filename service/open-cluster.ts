@@ -9,6 +9,7 @@ import { ConfigurationError, type ClusterSettings, type Configuration } from './
 import { Metrics, type JobCounts } from './replica/metrics.ts';
 import { listenForOperations } from './replica/operations-server.ts';
 import { readSecrets } from './replica/read-secrets.ts';
+import { traceComparisons, traceJob, traceRequests } from './replica/tracing.ts';
 import type { Remembering, Replica, Shape, Stores } from './shape.ts';
 import { ClusterDatabase } from './store/cluster/cluster-database.ts';
 import { deleteDroppedObjects } from './store/cluster/dropped-objects.ts';
@@ -201,7 +202,9 @@ class ClusterReplica implements Replica {
     }
   }
 
-  observe: Replica['observe'] = (comparer) => this.#metrics.observe(comparer);
+  observe: Replica['observe'] = (comparer) => this.#metrics.observe(traceComparisons(comparer));
+
+  observeJob: Replica['observeJob'] = traceJob;
 
   degraded(pairs: number): void {
     this.#metrics.degraded(pairs);
@@ -209,6 +212,7 @@ class ClusterReplica implements Replica {
 
   watch: Replica['watch'] = (server) => {
     this.#metrics.watch(server);
+    traceRequests(server);
     // A load balancer then opens no request on a connection that is about to close.
     server.addHook('onSend', (_request, reply, _payload, done) => {
       if (this.#state === 'draining') reply.header('connection', 'close');

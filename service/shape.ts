@@ -5,7 +5,7 @@ import type { OperationStore, PairingStore, UploadFiles, UploadStore } from './a
 import type { RateLimits } from './admission/rate-limits.ts';
 import type { ReplayCache } from './admission/replay-cache.ts';
 import type { Comparer, ComparisonStore } from './comparison/ports.ts';
-import type { JobStore } from './comparison/exports/job.ts';
+import type { JobRecord, JobStore } from './comparison/exports/job.ts';
 import type { PageSessionStore } from './admission/ports.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { SqlAccountStore } from './store/sql-account-store.ts';
@@ -52,6 +52,8 @@ export interface Replica {
   alone(work: () => Promise<void>): Promise<void>;
   /** Observes comparisons. */
   observe(comparer: Comparer): Comparer;
+  /** Observes one run of a job. */
+  observeJob<T>(job: JobRecord, run: () => Promise<T>): Promise<T>;
   /** Counts a result in which pairs of blocks were replaced whole. */
   degraded(pairs: number): void;
   /** Observes requests, and closes connections while the replica drains. Call it before the server listens. */

@@ -225,7 +225,10 @@ function connectComparisons(
   const exportParts = { store, maker, printer: new ChromiumPrinter(programs), marking };
   const runner = new JobQueue({
     store: stores.jobs,
-    run: (job, signal, progress) => runExport(job, exportParts, signal, progress),
+    run: async (job, signal, progress) => {
+      const run = (): ReturnType<typeof runExport> => runExport(job, exportParts, signal, progress);
+      return await (replica?.observeJob(job, run) ?? run());
+    },
     atOnce: replica?.takesJobs === false ? 0 : workers,
     artifactSeconds: retention.artifactSeconds,
     now,
