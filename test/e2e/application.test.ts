@@ -214,7 +214,8 @@ onService('the application, in a browser', (session) => {
 
   test('the sheet: previews of what is saved, a report with notes, and a link with its end', async () => {
     await at('');
-    await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);
+    // Other names, because decisions come along to a later draft of the same names.
+    await choose(['agreed.docx', contract(CLAUSES)], ['asked.docx', contract(DRAFT)]);
     await result().waitFor();
     for (const key of ['a', 'r', 'a']) await page.keyboard.press(key);
     await button('Export').click();
@@ -234,8 +235,8 @@ onService('the application, in a browser', (session) => {
     await sheet.getByRole('textbox', { name: 'Reviewer on the cover' }).fill('Ada Lovelace');
     expect(await faultsOfAccess()).toEqual([]);
     const report = await save('Report');
-    expect(report.download.suggestedFilename()).toBe('old – new (report).html');
-    for (const text of ['old.docx', 'new.docx', digest, 'Ada Lovelace', 'List of changes', 'Rejected'])
+    expect(report.download.suggestedFilename()).toBe('agreed – asked (report).html');
+    for (const text of ['agreed.docx', 'asked.docx', digest, 'Ada Lovelace', 'List of changes', 'Rejected'])
       expect(report.bytes.toString()).toContain(text);
     await entry('Share link').click();
     await sheet.getByRole('radio', { name: 'Two days' }).click();
