@@ -111,9 +111,11 @@ function gridOf({ rows }: TableBlock): Grid {
     columns.startRow();
     const row = cells.map((cell) => {
       const from = columns.nextColumn();
-      columns.place(cell);
-      edges.add(from).add(from + cell.colspan);
-      return { cell, from, to: from + cell.colspan };
+      // A cell that overlaps one of a row above ends before it. So each has a place of its own in every band.
+      const colspan = Math.min(cell.colspan, columns.freeColumns());
+      columns.place({ ...cell, colspan });
+      edges.add(from).add(from + colspan);
+      return { cell, from, to: from + colspan };
     });
     columns.endRow();
     return row;

@@ -39,6 +39,12 @@ export class GridColumns {
     return this.#at;
   }
 
+  /** Number of free columns from the next one on, up to a cell of a row above; `Infinity` without one. */
+  freeColumns(): number {
+    const from = this.nextColumn();
+    return (this.#taken[this.#next]?.from ?? Infinity) - from;
+  }
+
   place({ colspan, rowspan }: CellForm): void {
     const from = this.nextColumn();
     this.#at = from + colspan;

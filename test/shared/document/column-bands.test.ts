@@ -76,22 +76,34 @@ it('repeats a cell over several columns in each band that it reaches, and emptie
   expect(bands.map((band) => slotsOf(band)[2]!.at(-1))).toEqual(bands.map((_, at) => (at === 0 ? long : '')));
 });
 
-it('places every cell of any table in its row', () => {
-  const form = fc.record({ colspan: fc.integer({ min: 1, max: 4 }), rowspan: fc.integer({ min: 1, max: 3 }) });
-  const rows = fc.array(fc.array(form, { minLength: 1, maxLength: 7 }), { minLength: 1, maxLength: 6 });
-  fc.assert(
-    fc.property(rows, fc.integer({ min: 4, max: 30 }), (shape, width) => {
-      let count = 0;
-      const named = shape.map((cells) => cells.map((cell) => ({ ...cell, text: `cell${(count += 1)}` })));
-      const whole = slotsOf(tableOf(named));
-      const bands = cut(named, width).map(slotsOf);
-      for (const [row, slots] of whole.entries()) {
-        const found = new Set(bands.flatMap((band) => band[row]!));
-        // A row may be shorter than the others: `filter` skips the slots without a cell.
-        for (const text of slots.filter(() => true)) expect(found.has(text)).toBe(true);
-      }
-    }),
+/** Every cell is in a band of each of its rows. */
+function expectAllPlaced(shape: readonly (readonly Form[])[], width: number): void {
+  let count = 0;
+  const named = shape.map((cells) => cells.map((cell) => ({ ...cell, text: `cell${(count += 1)}` })));
+  const whole = slotsOf(tableOf(named));
+  const bands = cut(named, width).map(slotsOf);
+  for (const [row, slots] of whole.entries()) {
+    const found = new Set(bands.flatMap((band) => band[row]!));
+    // A row may be shorter than the others: `filter` skips the slots without a cell.
+    for (const text of slots.filter(() => true)) expect(found.has(text)).toBe(true);
+  }
+}
+
+it('keeps a cell that overlaps a cell of a row above', () => {
+  // Columns and rows of each cell.
+  const rows = ['2×1 1×1 4×2 2×2 1×1', '2×3 1×1 2×3 2×2', '4×2 3×1 1×2 1×1', '2×1 3×1 2×1'];
+  const shape = rows.map((row) =>
+    row.split(' ').map((cell) => ({ colspan: Number(cell[0]), rowspan: Number(cell[2]), text: '' })),
   );
+  expectAllPlaced(shape, 21);
+});
+
+it('places every cell of any table in its row', () => {
+  const text = fc.constant('');
+  const span = (max: number): fc.Arbitrary<number> => fc.integer({ min: 1, max });
+  const form = fc.record({ colspan: span(4), rowspan: span(3), text });
+  const rows = fc.array(fc.array(form, { minLength: 1, maxLength: 7 }), { minLength: 1, maxLength: 6 });
+  fc.assert(fc.property(rows, fc.integer({ min: 4, max: 30 }), expectAllPlaced));
 });
 
 it('keeps few bands where there are many rows', () => {
