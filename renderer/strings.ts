@@ -1411,6 +1411,7 @@ const listing = /* @__PURE__ */ new Intl.ListFormat('en', { type: 'conjunction' 
 export const draftMessages = {
   heading: 'Three drafts',
   about: 'See which changes were accepted, which were changed back, and what is new since the last version.',
+  formats: 'DOCX, HTML, Markdown or text',
   orderLabel: 'Whose drafts they are',
   orderName: (order: DraftsOrderName): string => DRAFT_ORDERS[order].label,
   draft: (order: DraftsOrderName, draft: 0 | 1 | 2): string => DRAFT_ORDERS[order].drafts[draft],

@@ -1,4 +1,7 @@
-/** Connects Electron, the service and the page. Each part documents itself in its own file. */
+/**
+ * Connects Electron, the service and the page. Each part documents itself in its own file. This one is over 400 lines
+ * long, because every event of the system and every request of the page meets its part here.
+ */
 import type Electron from 'electron';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -3,7 +3,7 @@ interface Ground {
   readonly paper: HTMLElement | undefined;
   /** Whether both sides are shown side by side. */
   readonly isSplit: boolean;
-  /** Whether a card stands beside the change. */
+  /** Whether the change has a card with buttons beside it. */
   readonly hasCard: boolean;
 }
 

@@ -83,7 +83,7 @@ export async function traceJob<T>(job: JobRecord, run: () => Promise<T>): Promis
   return await traced('job', attributes, run);
 }
 
-/** Work with a span. A fault is told by its name, because its message may quote a document. */
+/** Does the work inside a span. The span names a fault and leaves out its message, which may quote a document. */
 async function traced<T>(name: string, attributes: Attributes, work: (span: Span) => Promise<T>): Promise<T> {
   return await tracer.startActiveSpan(name, { attributes }, async (span) => {
     try {

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import axe from 'axe-core';
 import { unzipSync } from 'fflate';
 import type { BrowserContext, Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
 import { verifyEvidence } from '../../service/cli/evidence/verify-evidence.ts';
 import { extractPages } from '../../service/formats/pdf/extract-pages.ts';
+import { faultsOfAccess } from './faults-of-access.ts';
 import { onService } from './in-browser.ts';
 
 const CLAUSES = ['The fee is due in 30 days.', 'The term is one year.', 'Notice is given in writing.'];
@@ -92,18 +92,6 @@ onService('the application, in a browser', (session) => {
     );
   }
 
-  /** The findings of axe on the current screen. */
-  async function faultsOfAccess(): Promise<string[]> {
-    await page.evaluate(axe.source);
-    return await page.evaluate(async () => {
-      const { axe: engine } = window as unknown as {
-        axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      const { violations } = await engine.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-    });
-  }
-
   test('the first page compares the sample at once, which opens as a comparison to be reviewed', async () => {
     await at('');
     await page.getByRole('region', { name: 'This is what a comparison looks like' }).locator('ins').first().waitFor();
@@ -151,7 +139,7 @@ onService('the application, in a browser', (session) => {
     expect(new TextDecoder().decode(final)).not.toContain('>30<');
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
   });
 
   test('every other export: review file, HTML, table, JSON and evidence', async () => {
@@ -160,7 +148,7 @@ onService('the application, in a browser', (session) => {
     await result().waitFor();
     await page.keyboard.press('a');
     await button('Export').click();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     expect((await save('Review file')).bytes.toString()).toContain('<!doctype html>');
     expect((await save('Final HTML')).bytes.toString()).toContain('class="diffsvc"');
     const table = (await save('Changes as a table')).bytes.toString();
@@ -178,7 +166,7 @@ onService('the application, in a browser', (session) => {
     expect(Object.keys(unzipSync(pack.bytes))).toContain('original.docx');
     await page.getByRole('switch', { name: 'Only the changes' }).click();
     await page.getByRole('figure', { name: 'Preview' }).getByText('diffsvc verify EARLIER LATER PACK.zip').waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     const only = unzipSync((await save('Evidence pack')).bytes);
     expect(Object.keys(only)).toEqual(['manifest.json', 'changes.json']);
   });
@@ -209,7 +197,7 @@ onService('the application, in a browser', (session) => {
       if (isMarked) await name.waitFor();
       expect(await name.count()).toBe(isMarked ? 1 : 0);
     }
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
   });
 
   test('the sheet: previews of what is saved, a report with notes, and a link with its end', async () => {
@@ -233,7 +221,7 @@ onService('the application, in a browser', (session) => {
     await preview.getByText(`SHA-256 ${digest}`).waitFor();
     await sheet.getByRole('radio', { name: 'HTML' }).click();
     await sheet.getByRole('textbox', { name: 'Reviewer on the cover' }).fill('Ada Lovelace');
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     const report = await save('Report');
     expect(report.download.suggestedFilename()).toBe('agreed – asked (report).html');
     for (const text of ['agreed.docx', 'asked.docx', digest, 'Ada Lovelace', 'List of changes', 'Rejected'])
@@ -242,7 +230,7 @@ onService('the application, in a browser', (session) => {
     await sheet.getByRole('radio', { name: 'Two days' }).click();
     await button('Create link').click();
     await sheet.getByText(/The link ends .* It opens on this machine only/u).waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     const link = await sheet.getByRole('link', { name: 'Open' }).getAttribute('href');
     expect(new URL(link ?? '').pathname).toMatch(/^\/view\/cmp_/u);
   });
@@ -266,7 +254,7 @@ onService('the application, in a browser', (session) => {
     await page.keyboard.press('5');
     await page.getByLabel('Original, page 1 of 1').waitFor();
     await expect.poll(inked).toEqual([true, true]);
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     await page.keyboard.press('1');
     await result().waitFor();
   });
@@ -315,14 +303,14 @@ onService('the application, in a browser', (session) => {
     await sheet('Original', 32).getByText('Notice is given in writing.').waitFor();
     await button('Thumbnails').click();
     await page.getByRole('button', { name: 'Page 1, 1 change', exact: true }).waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
 
     // The same pages as a file. The decided change is marked quietly there, too.
     await button('Export').click();
     await entry('Marked pages as PDF').click();
     const preview = page.getByRole('figure', { name: 'Preview' }).locator('canvas');
     await expect.poll(() => preview.count()).toBe(2);
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     const counted = async (bytes: Buffer): Promise<number> => (await extractPages(bytes)).pages.length;
     expect(await counted((await save('Marked pages as PDF')).bytes)).toBe(34);
     await page.getByRole('radio', { name: 'One after the other' }).click();
@@ -379,7 +367,7 @@ onService('the application, in a browser', (session) => {
     await button('Unpin a.md → b.md').waitFor();
     await reload();
     await button('Unpin a.md → b.md').waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     await button('Delete a.md → b.md').click();
     await button('a → b').waitFor({ state: 'detached' });
     await button('Undo').click();
@@ -423,7 +411,7 @@ onService('the application, in a browser', (session) => {
     await page.getByText('2 changes: 2 accepted, 0 rejected').waitFor();
     await button('Reopen').click();
     await page.getByText('2 of 2 changes decided').first().waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
   });
 
   test('another view keeps the selected change in view', async () => {
@@ -496,11 +484,11 @@ onService('the application, in a browser', (session) => {
     await choose(['n.md', Buffer.from('The fee is 5.')], ['o.md', Buffer.from('The fee is 6.')]);
     await result().waitFor();
     await page.getByRole('button', { name: 'Every word read is accounted for' }).waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     await button('Display').click();
     const views = page.getByRole('radiogroup', { name: 'View of the document' });
     await views.waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     const edges = await views
       .getByRole('radio')
       .evaluateAll((radios) => radios.map((radio) => radio.getBoundingClientRect().right));
@@ -603,7 +591,7 @@ onService('the application, in a browser', (session) => {
     await page.getByRole('cell', { name: 'Nightly', exact: true }).waitFor();
     expect(await page.getByText(key).count()).toBe(0);
     await page.getByText(/units used/u).waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     await button('Revoke Nightly').click();
     await page.getByRole('alertdialog', { name: 'Revoke “Nightly”?' }).getByRole('button', { name: 'Revoke' }).click();
     await page.getByText(/^Revoked /u).waitFor();
@@ -628,7 +616,7 @@ onService('the application, in a browser', (session) => {
     const waiting = page.getByRole('region', { name: 'diffsvc in Chrome: Wants to be paired' });
     await waiting.getByText(origin).waitFor();
     await waiting.getByText(`${begun.code.slice(0, 3)} ${begun.code.slice(3)}`).waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     await button('Yes, pair it').click();
     await page.getByText('Confirmed. The extension takes its key in a moment.').waitFor();
     const exchanged = await post(`/v1/pairings/${begun.pairingId}/key`, { verifier });
@@ -648,7 +636,7 @@ onService('the application, in a browser', (session) => {
     const redline = page.getByRole('region', { name: 'Document with its changes' });
     expect(await redline.locator('del').innerText()).toBe('5');
     expect(await redline.locator('ins').innerText()).toBe('6');
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     await button('Open as a comparison').click();
     await result().locator('ins').waitFor();
     await page.goBack();
@@ -663,7 +651,7 @@ onService('the application, in a browser', (session) => {
     const notice = page.getByRole('alert').filter({ hasText: 'The documents were not compared' });
     await notice.waitFor();
     expect(await notice.innerText()).toMatch(/Earlier version: .*save it again/u);
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     const chooser = page.waitForEvent('filechooser');
     await button('Choose another file…').first().click();
     await (
@@ -692,7 +680,7 @@ onService('the application, in a browser', (session) => {
     await reload();
     await page.getByText('diffsvc-e2e-').waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     await button('Delete everything…').click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete everything' }).click();

@@ -1,8 +1,8 @@
 /** Three drafts of a negotiation: chosen, followed, and read in their redlines. */
-import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { docx, wp } from '../builders/docx.ts';
+import { faultsOfAccess } from './faults-of-access.ts';
 import { onService } from './in-browser.ts';
 
 const OURS = ['The fee is due in 30 days.', 'The term is one year.', 'Notice is given in writing.', 'The law is ours.'];
@@ -58,17 +58,6 @@ onService('three drafts, in a browser', (session) => {
     return await summary.locator('strong').allTextContents();
   }
 
-  async function faultsOfAccess(): Promise<string[]> {
-    await page.evaluate(axe.source);
-    return await page.evaluate(async () => {
-      const { axe: engine } = window as unknown as {
-        axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      const { violations } = await engine.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-    });
-  }
-
   test('what became of each change is listed with its wording, and leads into the redline and back', async () => {
     await openDrafts();
     // Given in any order: names tell which one is earlier.
@@ -79,10 +68,10 @@ onService('three drafts, in a browser', (session) => {
       ['lease v2.docx', contract(THEIRS)],
     );
     await page.getByText('All three drafts are chosen.').waitFor();
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     await button('Follow the changes').click();
     expect(await counts()).toEqual(['1', '1', '1', '1']);
-    expect(await faultsOfAccess()).toEqual([]);
+    expect(await faultsOfAccess(page)).toEqual([]);
     expect(await list('We accepted').locator('li').allInnerTexts()).toEqual([expect.stringMatching(/30\s*→\s*60/u)]);
     expect(await list('We changed back').locator('li').allInnerTexts()).toEqual([expect.stringContaining('two')]);
     expect(await list('We changed further').locator('li').allInnerTexts()).toEqual([expect.stringContaining('letter')]);

@@ -1,12 +1,12 @@
 /** The pages of both documents: for a visitor, searched, saved, and beside a LibreOffice that fails. */
 import { readFile } from 'node:fs/promises';
-import axe from 'axe-core';
 import { afterAll, expect, test } from 'vitest';
 import { extractPages } from '../../service/formats/pdf/extract-pages.ts';
 import type { Page } from 'playwright-core';
 import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
 import { StandInOffice } from '../service/pages/stand-in-office.ts';
+import { faultsOfAccess } from './faults-of-access.ts';
 import { onService } from './in-browser.ts';
 
 const office = new StandInOffice(pdf(['The fee is due in 30 days.']));
@@ -89,16 +89,7 @@ onService(
       // Its page was not painted before, and both sides come level.
       for (const side of ['Original', 'Revised']) await sheet(side, 30).getByText('The late fee is not due.').waitFor();
       await expect.poll(painted).toEqual([['fee is'], ['fee is']]);
-      await page.evaluate(axe.source);
-      expect(
-        await page.evaluate(async () => {
-          const { axe: engine } = window as unknown as {
-            axe: { run: (options: object) => Promise<{ violations: { id: string }[] }> };
-          };
-          const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-          return (await engine.run(options)).violations.map(({ id }) => id);
-        }),
-      ).toEqual([]);
+      expect(await faultsOfAccess(page)).toEqual([]);
       for (const told of ['1 of 4', '2 of 4', '3 of 4']) {
         await page.keyboard.press('Enter');
         await state.getByText(told).waitFor();

@@ -34,7 +34,7 @@ export class UpdateCheck {
     this.#deps = deps;
   }
 
-  /** Checks. `asked`: the reader waits for an answer. Else only a new version is told. */
+  /** Looks once. If the reader `asked`, every outcome is shown; otherwise only a new version is. */
   async check(asked: boolean): Promise<void> {
     if (this.#works) return;
     this.#works = true;

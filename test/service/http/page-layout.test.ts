@@ -1,4 +1,4 @@
-/** Layouts that fail: what the caller is told, that the processes end, and that the next document gets its turn. */
+/** Layouts that fail: the caller reads why, the processes end, and the next document has its turn. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OfficeRenderer } from '../../../service/pages/office-renderer.ts';
 import { docx, wp } from '../../builders/docx.ts';
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('a program in the place of LibreOf
       /longer than 4 seconds and was stopped\. Try again, .*DIFFSVC_PAGE_LAYOUT_SECONDS/,
     ],
   ])(
-    'that %s is told with the next step; the same pair and the next one are laid out afterwards',
+    'that %s: the error names the next step, and both this pair and the next are laid out afterwards',
     async (conduct, code, message) => {
       await begin(conduct, { layoutSeconds: conduct === 'sleeps' ? 4 : 60 });
       const [first, second] = [await stored(1), await stored(2)];

@@ -7,7 +7,7 @@ import { PageTexts } from './page-texts.ts';
 
 /** More matches are of no use, and each one costs a range. */
 const HITS_MAX = 5_000;
-/** The count is told after this many pages, so that a long document shows its first hits at once. */
+/** Pages between two updates of the shown count. A long document shows its first hits at once. */
 const TOLD_EVERY = 16;
 
 /** Finds text on the pages of both documents, painted or not. Hits are in order: page by page, each side in turn. */
