@@ -1367,6 +1367,8 @@ export const appMessages = {
   deleted: (comparisons: number, files: number): string =>
     `Deleted: ${count(comparisons, 'comparison', 'comparisons')} and ${count(files, 'export', 'exports')} of the service, and everything of this browser.`,
   loading: 'Loading…',
+  partMissing: 'A part of this page did not arrive. The service may have been updated or stopped. Nothing is lost.',
+  loadAgain: 'Load the page again',
 } as const;
 
 /* Three drafts. */
@@ -1464,6 +1466,10 @@ export const pageMessages = {
   view: 'Pages of both documents',
   tools: 'View of the pages',
   pagesOf: (side: Side): string => `${SIDES[side]}: pages`,
+  withoutText: {
+    same: 'This page has no text. The other version shows the same.',
+    differs: 'Not compared: this page has no text. It differs.',
+  },
   pageOf: (side: Side, page: number, total: number): string =>
     `${SIDES[side]}, page ${numeral(page)} of ${numeral(total)}`,
   pageNumber: (side: Side): string => `${SIDES[side]}: page number`,

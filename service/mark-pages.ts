@@ -63,7 +63,7 @@ export async function markPages(
   // One after the other: LibreOffice needs much memory.
   const pdfs = { original: await pagesOf('original'), revised: await pagesOf('revised') };
   const signal = AbortSignal.timeout(MARK_MS);
-  const found = await new PageMarkProcesses().find({ ...pdfs, html }, signal);
+  const found = await new PageMarkProcesses().find({ ...pdfs, formats, html }, signal);
   const maker = new ArtifactProcesses({ processes: 1 });
   // The processes of a pool do not keep their parent running.
   const stay = setInterval(() => undefined, MARK_MS);

@@ -49,6 +49,12 @@ export const MarkedPage = Type.Object({
     description: 'The visible box in user space, in points: left, bottom, right, top.',
   }),
   rotation: Type.Integer({ description: 'Clockwise turn of the shown page in degrees.' }),
+  withoutText: Type.Optional(
+    Type.Enum(['same', 'differs'], {
+      description:
+        'Present for a page that shows something and has no text, like a scanned page. `same`: a page of the other side shows the same.',
+    }),
+  ),
 });
 export type MarkedPage = Static<typeof MarkedPage>;
 

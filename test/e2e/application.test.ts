@@ -673,6 +673,16 @@ onService('the application, in a browser', (session) => {
     await page.getByRole('heading', { level: 1, name: 'e → f' }).waitFor();
   });
 
+  test('a part of the page that does not arrive says so, and comes when the page is loaded again', async () => {
+    await page.route('**/RecentsPage-*.js', (route) => route.abort());
+    await at('recents');
+    await page.getByText('A part of this page did not arrive').waitFor();
+    expect(session.faults.splice(0)).toContain('Failed to load resource: net::ERR_FAILED');
+    await page.unrouteAll();
+    await button('Load the page again').click();
+    await page.getByRole('heading', { name: 'Recent', level: 1 }).waitFor();
+  });
+
   test('settings hold, the data’s place is told, and everything is deleted when asked twice', async () => {
     await at('settings');
     await page.getByRole('radiogroup', { name: 'Colours' }).getByRole('radio', { name: 'Dark' }).click();

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { extractPages } from '../../service/formats/pdf/extract-pages.ts';
 import type { Page } from 'playwright-core';
 import { docx, wp } from '../builders/docx.ts';
+import { drawnPdf, type DrawnPage } from '../builders/drawn-pdf.ts';
 import { pdf } from '../builders/pdf.ts';
 import { StandInOffice } from '../service/pages/stand-in-office.ts';
 import { faultsOfAccess } from './faults-of-access.ts';
@@ -104,6 +105,26 @@ onService(
         .toBe('Original: pages');
       expect(await painted()).toEqual([[], []]);
       expect(await field.count()).toBe(0);
+    });
+
+    test('pages without text say so, and whether they differ', async () => {
+      const box = (width: number): DrawnPage => ({ content: `100 100 ${width} 300 re f` });
+      const file = (fee: string, ...boxes: readonly number[]): Uint8Array =>
+        drawnPdf([{ content: `BT /F1 10 Tf 72 700 Td (The fee is due in ${fee} days.) Tj ET` }, ...boxes.map(box)]);
+      const page = await signedIn();
+      await compare(page, ['old.pdf', file('30', 50, 90)], ['new.pdf', file('14', 50, 80)]);
+      await page.getByText('Page without text (page 3) differs.').waitFor();
+      await page.keyboard.press('5');
+      const told = (number: number) => page.getByRole('group', { name: `Revised, page ${number} of 3` });
+      await told(2).getByText('The other version shows the same.').waitFor();
+      await told(3).getByText('Not compared: this page has no text. It differs.').waitFor();
+      expect(await told(1).getByText('no text').count()).toBe(0);
+      expect(await faultsOfAccess(page)).toEqual([]);
+      // Pages that show the same are no difference, but a reader knows that their text was not read.
+      await page.keyboard.press('1');
+      await compare(page, ['old.pdf', file('30', 50)], ['new.pdf', file('7', 50)]);
+      await page.getByText('About the reading: 2 remarks').click();
+      await page.getByText('Earlier version: ').first().waitFor();
     });
 
     test('in a narrow window, a search goes from one document to the other', async () => {

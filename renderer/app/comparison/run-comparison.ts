@@ -96,18 +96,15 @@ async function compareTexts(pair: Pair, deps: RunDeps): Promise<Finished> {
     request = { ...inline, ...uploaded };
   }
   tell({ type: 'asked' });
-  for await (const event of client.streamText(request, { signal })) {
-    if (event.event === 'content_block') tell({ type: 'block' });
-    if (event.event !== 'complete') continue;
-    tell({ type: 'answered' });
-    const { html, json, format, engine, fallback, comparisonId = null, digests = null } = event.data;
-    const { sameness, uncompared, fallbackReason, warnings } = event.data;
-    if (html === undefined || json === undefined) break;
-    const outcome = { sameness, uncompared, warnings };
-    const reason = fallbackReason === undefined ? {} : { fallbackReason };
-    return { comparisonId, html, summary: json.summary, format, engine, fallback, ...reason, digests, outcome };
-  }
-  throw incomplete();
+  // One answer, not a stream: the application shows a whole text, and a stream would send its redline twice.
+  const answer = await client.compareText(request, { signal });
+  tell({ type: 'answered' });
+  const { html, json, format, engine, fallback, comparisonId = null, digests = null } = answer;
+  const { sameness, uncompared, fallbackReason, warnings } = answer;
+  if (html === undefined || json === undefined) throw incomplete();
+  const outcome = { sameness, uncompared, warnings };
+  const reason = fallbackReason === undefined ? {} : { fallbackReason };
+  return { comparisonId, html, summary: json.summary, format, engine, fallback, ...reason, digests, outcome };
 }
 
 async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, deps: RunDeps): Promise<Finished> {

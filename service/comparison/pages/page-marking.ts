@@ -101,7 +101,7 @@ export class PageMarking {
     const fragment = await html();
     const found = await this.#readings.run(
       () =>
-        marker.find({ ...pdfs, html: fragment }, signal, (side, page, count) =>
+        marker.find({ ...pdfs, formats, html: fragment }, signal, (side, page, count) =>
           tell({ step: 'reading', side, page, pages: count }),
         ),
       signal,

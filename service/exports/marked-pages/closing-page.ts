@@ -1,5 +1,6 @@
-/** The last page of a marked PDF: what the marks mean, and which changes have none. */
-import type { PageMark, UnplacedChange } from '../../../shared/api/page-marks.ts';
+/** The last page of a marked PDF: what the marks mean, which changes have none, and which pages were not compared. */
+import type { MarkedPage, PageMark, UnplacedChange } from '../../../shared/api/page-marks.ts';
+import { BOTH_SIDES, type Side } from '../../../shared/document/model.ts';
 import { color, drawMarks, type Verdict } from './draw-marks.ts';
 
 /** Size of the closing page in points: A4. */
@@ -7,7 +8,7 @@ export const CLOSING_SIZE = { width: 595, height: 842 } as const;
 
 const MARGIN = 56;
 const LINE = 20;
-/** Numbers of changes that are written out. */
+/** Numbers of changes, or of pages of a side, that are written out. */
 const LISTED_MAX = 300;
 /** Characters on a line of the list. */
 const LINE_MAX = 88;
@@ -31,8 +32,15 @@ export function unplacedWarning(unplaced: readonly UnplacedChange[]): string | n
     : `${length} changes are not marked, or not completely: their text is not found on the pages. The last page names them.`;
 }
 
+/** What the closing page tells of. */
+export interface ClosingFacts {
+  readonly changes: number;
+  readonly unplaced: readonly UnplacedChange[];
+  readonly pages: Readonly<Record<Side, readonly MarkedPage[]>>;
+}
+
 /** Operators that draw the page. The font `F` is Helvetica. */
-export function drawClosingPage(changes: number, unplaced: readonly UnplacedChange[]): string {
+export function drawClosingPage({ changes, unplaced, pages }: ClosingFacts): string {
   let top = CLOSING_SIZE.height - MARGIN;
   let content = '';
   const write = (text: string, size: number, from: number = MARGIN): void => {
@@ -54,10 +62,16 @@ export function drawClosingPage(changes: number, unplaced: readonly UnplacedChan
   const numbers = numbersOf(unplaced);
   if (numbers.length === 0) {
     write('Every change is marked.', 11);
-    return content;
+  } else {
+    write('These changes are not marked, or not completely. Their text is not found on the pages:', 11);
+    for (const line of linesOf(numbers)) write(line, 11);
   }
-  write('These changes are not marked, or not completely. Their text is not found on the pages:', 11);
-  for (const line of linesOf(numbers)) write(line, 11);
+  for (const side of BOTH_SIDES) {
+    const unread = pages[side].flatMap(({ withoutText }, at) => (withoutText === 'differs' ? [at + 1] : []));
+    if (unread.length === 0) continue;
+    write(`Not compared, because they have no text, and different: these pages of the ${side}:`, 11);
+    for (const line of linesOf(unread)) write(line, 11);
+  }
   return content;
 }
 

@@ -97,7 +97,7 @@ class MarkedPagesWriter {
     for (const sheet of sheets) this.#link(sheet);
     const closing = this.#target.addPage([CLOSING_SIZE.width, CLOSING_SIZE.height]);
     closing.node.set(name('Resources'), this.#target.context.obj({ Font: { F: this.#font }, ExtGState: this.#states }));
-    closing.node.set(name('Contents'), this.#content(drawClosingPage(changes, found.unplaced)));
+    closing.node.set(name('Contents'), this.#content(drawClosingPage({ changes, ...found })));
     keepLayers(Object.values(this.#sources), this.#target);
   }
 
@@ -116,12 +116,9 @@ class MarkedPagesWriter {
     const places = present.map(({ side, at, size }) => {
       const x = isPair && side === 'revised' ? half + GAP : 0;
       content += this.#place(side, at, x, height - size.height, forms, page.ref);
-      content += label(
-        `${NAMES[side]}, page ${at + 1} of ${this.#task.found.pages[side].length}`,
-        x + 6,
-        height + 6,
-        9,
-      );
+      const pages = this.#task.found.pages[side];
+      const unread = pages[at]!.withoutText === 'differs' ? '. Not compared: it has no text. It differs.' : '';
+      content += label(`${NAMES[side]}, page ${at + 1} of ${pages.length}${unread}`, x + 6, height + 6, 9);
       return { side, at };
     });
     const { context } = this.#target;

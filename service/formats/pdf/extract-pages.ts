@@ -5,6 +5,7 @@ import { refuseEmpty } from '../refuse-empty.ts';
 import { sha256 } from '../sha256.ts';
 import { Attachments } from './inventory/attachments.ts';
 import { pageInventory } from './inventory/page-inventory.ts';
+import { wherePage } from './inventory/page-places.ts';
 import { readAnnotations } from './paint/annotations.ts';
 import { placeAnnotations } from './paint/field-values.ts';
 import { isPrivateUse } from './paint/glyph-text.ts';
@@ -145,7 +146,7 @@ async function loadPage<Result>(load: () => Promise<Result>): Promise<Result | n
 
 /** A page that cannot be read. Nobody knows what it shows. */
 function brokenPage(number: number): InventoryItem {
-  return { kind: 'page_without_text', where: `(page ${number})`, sha256: sha256('broken'), count: 1 };
+  return { kind: 'page_without_text', where: wherePage(number), sha256: sha256('broken'), count: 1 };
 }
 
 interface ReadPage {

@@ -103,6 +103,7 @@ function docxPairs(corpus: string): FilesOfPair[] {
 
 async function measure(pair: FilesOfPair): Promise<void> {
   const format = values.docx ? 'docx' : 'pdf';
+  const formats = { original: format, revised: format } as const;
   const files = {
     original: new Uint8Array(readFileSync(pair.original)),
     revised: new Uint8Array(readFileSync(pair.revised)),
@@ -112,7 +113,7 @@ async function measure(pair: FilesOfPair): Promise<void> {
   const pdfs: Record<Side, string> = { original: pair.original, revised: pair.revised };
   try {
     const compared = await compareFiles({
-      formats: { original: format, revised: format },
+      formats,
       ...files,
       mode: 'word',
       attributeMode: 'semantic',
@@ -122,7 +123,7 @@ async function measure(pair: FilesOfPair): Promise<void> {
     html = compared.html;
     if (values.docx) for (const side of SIDES) pdfs[side] = await printDocx(files[side], `${pair.name}.${side}`);
     const [original, revised] = SIDES.map((side) => new Uint8Array(readFileSync(pdfs[side])));
-    found = await findPageMarks({ original: original!, revised: revised!, html });
+    found = await findPageMarks({ original: original!, revised: revised!, formats, html });
   } catch (fault) {
     if (fault instanceof ServiceError || fault instanceof NotPrinted) {
       tally.skipped++;

@@ -42,6 +42,7 @@ const TASK: ArtifactTask = {
   author: 'someone',
   date: '2025-03-01T12:00:00Z',
 };
+const PDFS = { original: 'pdf', revised: 'pdf' } as const;
 const PAIR = { original: docx(wp('The fee is due.')), revised: docx(wp('The rent is due.')) };
 
 /** What a file of this type is made of: texts and documents. Only a DOCX declares changes, and only a PDF has pages. */
@@ -61,7 +62,7 @@ async function tasksOf(type: ArtifactTask['type']): Promise<readonly ArtifactTas
   const pages = { original: pdf(['The fee is due in 30 days.']), revised: pdf(['The fee is due in 14 days.']) };
   const compared = { ...pages, formats: bothSides('pdf'), mode: 'word', attributeMode: 'presentation' } as const;
   const { html } = await compareFiles(compared);
-  return [{ ...TASK, ...pages, format: 'pdf', html, found: await findPageMarks({ ...pages, html }) }];
+  return [{ ...TASK, ...pages, format: 'pdf', html, found: await findPageMarks({ ...pages, formats: PDFS, html }) }];
 }
 
 /** The task with the settings of its comparison, which an evidence pack states. */

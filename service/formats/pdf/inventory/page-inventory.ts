@@ -4,7 +4,7 @@ import type { Box } from '../paint/drawing.ts';
 import { annotationItems } from './annotation-items.ts';
 import { capItems } from './cap-items.ts';
 import type { InventoryPage } from './inventory-page.ts';
-import { PagePlaces } from './page-places.ts';
+import { PagePlaces, wherePage } from './page-places.ts';
 import { drawingDigest, pictureDigest } from './painting-digests.ts';
 import { pathsBesideText } from './read-shapes.ts';
 
@@ -40,7 +40,7 @@ export function pageInventory(page: InventoryPage): InventoryItem[] {
   } else {
     const drawing = drawingDigest(drawings.paths.filter(isOfPage), area);
     const painting = [...pictures.map(({ digest }) => digest), drawing ?? '', drawings.furtherPaths].join(' ').trim();
-    if (painting !== '') add('page_without_text', painting, `(page ${number})`);
+    if (painting !== '') add('page_without_text', painting, wherePage(number));
   }
   const outside = content.outside.trim();
   if (outside !== '') add('text_outside_page', outside, places.page, outside.slice(0, LABEL_LENGTH));

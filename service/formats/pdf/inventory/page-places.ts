@@ -7,6 +7,11 @@ const ROW = 2;
 /** Rows below a box that may reach into it, as rows of a large headline do. */
 const REACH = 12;
 
+/** The place of a page without words. */
+export function wherePage(number: number): string {
+  return `(page ${number})`;
+}
+
 /** Names places on a page by the words above them. */
 export class PagePlaces {
   readonly #page: number;

@@ -14,7 +14,7 @@ import { pdf } from '../../../builders/pdf.ts';
 /** A PDF of these lines, one a page, which the test may complete. */
 async function drawn(
   lines: readonly string[],
-  complete: (page: PDFPage, document: PDFDocument) => void | Promise<void> = () => undefined,
+  complete: (page: PDFPage, document: PDFDocument) => unknown = () => undefined,
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const font = await document.embedFont(StandardFonts.TimesRoman);
@@ -37,7 +37,7 @@ async function taskOf(
   });
   return {
     pdfs: { original, revised },
-    found: await findPageMarks({ original, revised, html }),
+    found: await findPageMarks({ original, revised, formats: PDFS, html }),
     layout: 'side_by_side',
     changes: changeIdsOf(scanFragment(html)).length,
     verdictOf: () => null,
@@ -75,6 +75,7 @@ async function operatorsOf(bytes: Uint8Array, at: number): Promise<string> {
   return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
 }
 
+const PDFS = { original: 'pdf', revised: 'pdf' } as const;
 const PAIR = [await drawn(['The fee of 100 is due.']), await drawn(['The fee of 900 is due.'])] as const;
 const [GREEN, RED] = ['0.0392 0.4196 0.2157 RG', '0.6588 0.1529 0.1098 RG'];
 
@@ -90,6 +91,19 @@ describe('writeMarkedPages', () => {
     expect(pages[1]!.text).toContain('The comparison has 1 change. Every change is marked.');
     const operators = await operatorsOf(bytes, 0);
     expect([operators.split(RED).length, operators.split(GREEN).length]).toEqual([2, 2]);
+  });
+
+  it('says which pages were not compared, on the page and at the end', async () => {
+    const picture = (width: number) => (_: PDFPage, document: PDFDocument) =>
+      document.addPage([400, 500]).drawRectangle({ x: 20, y: 20, width, height: 90 });
+    const pair = [
+      await drawn(['The fee is due.'], picture(50)),
+      await drawn(['The fee is due.'], picture(70)),
+    ] as const;
+    const pages = await read(await writeMarkedPages(await taskOf(...pair)));
+    expect(pages[0]!.text).not.toContain('Not compared');
+    expect(pages[1]!.text).toContain('Original, page 2 of 2. Not compared: it has no text. It differs.');
+    expect(pages[2]!.text).toContain('and different: these pages of the revised: 2');
   });
 
   it('has the pages one after the other, in their own size', async () => {

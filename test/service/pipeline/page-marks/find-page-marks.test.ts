@@ -5,12 +5,13 @@ import { compareText } from '../../../../service/pipeline/compare-text.ts';
 import { findPageMarks, type FoundPageMarks } from '../../../../service/pipeline/page-marks/find-page-marks.ts';
 import { drawnPdf, type DrawnPage } from '../../../builders/drawn-pdf.ts';
 
+const PDFS = { original: 'pdf', revised: 'pdf' } as const;
+
 async function marksOf(original: readonly DrawnPage[], revised: readonly DrawnPage[]): Promise<FoundPageMarks> {
   const [a, b] = [drawnPdf(original), drawnPdf(revised)];
   const files = { original: a, revised: b };
-  const formats = { original: 'pdf', revised: 'pdf' } as const;
-  const { html } = await compareFiles({ ...files, formats, mode: 'word', attributeMode: 'semantic' });
-  return await findPageMarks({ original: drawnPdf(original), revised: drawnPdf(revised), html });
+  const { html } = await compareFiles({ ...files, formats: PDFS, mode: 'word', attributeMode: 'semantic' });
+  return await findPageMarks({ original: drawnPdf(original), revised: drawnPdf(revised), formats: PDFS, html });
 }
 
 /** Lines of text from a point downwards, 14 points apart. */
@@ -60,12 +61,30 @@ describe('findPageMarks', () => {
     const [blank, page] = [{ content: '' }, { content: lines(72, 700, 'The fee is due.') }];
     const marked = async (revised: string): Promise<FoundPageMarks> => {
       const { html } = compareText({ original: '', revised, format: 'txt', mode: 'word' });
-      return await findPageMarks({ original: drawnPdf([blank]), revised: drawnPdf([page]), html });
+      return await findPageMarks({ original: drawnPdf([blank]), revised: drawnPdf([page]), formats: PDFS, html });
     };
     const found = await marked('The fee is due.');
     expect([found.marks.length, found.unplaced]).toEqual([1, []]);
     const lost = await marked('Nobody wants rent.');
     expect(lost.unplaced.map(({ side }) => side)).toEqual(['original', 'revised']);
+  });
+
+  it('tells pages without text, and whether the other side shows the same', async () => {
+    const text = { content: lines(72, 700, 'The fee is due.') };
+    const box = (width: number): DrawnPage => ({ content: `100 100 ${width} 300 re f` });
+    const pair = { original: drawnPdf([text, box(50), box(90)]), revised: drawnPdf([box(50), text, box(80)]) };
+    const { html } = compareText({
+      original: 'The fee is due.',
+      revised: 'The fee is due.',
+      format: 'txt',
+      mode: 'word',
+    });
+    const { pages } = await findPageMarks({ ...pair, formats: PDFS, html });
+    expect(pages.original.map(({ withoutText }) => withoutText)).toEqual([undefined, 'same', 'differs']);
+    expect(pages.revised.map(({ withoutText }) => withoutText)).toEqual(['same', undefined, 'differs']);
+    // The pictures of a laid out DOCX were compared.
+    const laidOut = await findPageMarks({ ...pair, formats: { original: 'docx', revised: 'docx' }, html });
+    expect(laidOut.pages.original.some(({ withoutText }) => withoutText !== undefined)).toBe(false);
   });
 
   it.each([0, 90, 180, 270])(
@@ -170,7 +189,7 @@ describe('findPageMarks', () => {
       attributeMode: 'semantic',
     });
     const other = drawnPdf([page('777')]);
-    const found = await findPageMarks({ original: other, revised: drawnPdf([page('900')]), html });
+    const found = await findPageMarks({ original: other, revised: drawnPdf([page('900')]), formats: PDFS, html });
     expect(found.unplaced).toEqual([{ changeId: 'chg_000001', side: 'original', reason: 'not_printed', text: '100' }]);
     expect(on('original', found)).toEqual([]);
   });
