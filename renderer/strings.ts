@@ -1265,6 +1265,7 @@ export const appMessages = {
     `${count(changes, 'change', 'changes')}, ${count(decided, 'decision', 'decisions')}, ${count(notes, 'note', 'notes')}`,
   exportMake: 'Save',
   exportMakeOf: (kind: keyof typeof EXPORTS): string => `Save ${EXPORTS[kind].name}`,
+  exportWaits: (reason: string): string => `Waiting. ${reason}`,
   exportMaking: (share: number | null): string => (share === null ? 'Making…' : `Making… ${Math.round(share * 100)} %`),
   exportSaved: (name: string): string => `Saved as ${name}`,
   exportDrag: 'Drag the name to a folder or a message.',

@@ -16,7 +16,7 @@ import type { OpenComparison } from './open-comparison.svelte.ts';
 
 /** The state of one export. */
 export type ExportState =
-  | { readonly phase: 'making'; readonly share: number | null }
+  | { readonly phase: 'making'; readonly share: number | null; readonly waiting?: string }
   | ({ readonly phase: 'saved'; readonly warnings: readonly string[] } & SavedFile)
   | { readonly phase: 'cancelled' }
   | { readonly phase: 'failed'; readonly failure: Failure };
@@ -190,21 +190,18 @@ export class Exporting {
   }
 
   async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType & ExportKind): Promise<MadeFile> {
-    return await this.#job(comparisonId, this.#requestFor(open, type), (share) => {
-      if (this.states[type]?.phase === 'making') this.#set(type, { phase: 'making', share });
+    return await this.#job(comparisonId, this.#requestFor(open, type), ({ progress = null, waiting }) => {
+      if (this.states[type]?.phase !== 'making') return;
+      this.#set(type, { phase: 'making', share: progress, ...(waiting && { waiting: waiting.message }) });
     });
   }
 
   /** Orders a job, waits for it, and fetches its file. */
-  async #job(
-    comparisonId: string,
-    request: ExportRequest,
-    progressed: (share: number | null) => void,
-  ): Promise<MadeFile> {
+  async #job(comparisonId: string, request: ExportRequest, progressed: (job: Job) => void): Promise<MadeFile> {
     const { client, wait } = this.#deps;
     let job: Job = await client.createExport(comparisonId, request);
     while (job.status === 'queued' || job.status === 'running') {
-      progressed(job.progress ?? null);
+      progressed(job);
       await wait(POLL_MS);
       job = await client.job(job.jobId);
     }

@@ -221,6 +221,32 @@ describe('the application', () => {
     expect(application.failure).toMatchObject(expected);
   });
 
+  test('a file whose job waits says why, and is saved in the end', async () => {
+    const told: string[] = [];
+    const message = 'The object store cannot be reached.';
+    const now = '2026-01-01T00:00:00Z';
+    const queued = {
+      ...{ jobId: 'job_1', artifactType: 'report_html', status: 'queued', pollUrl: '/v1/diffsvc/jobs/job_1' },
+      ...{ createdAt: now, waiting: { code: 'unavailable', message, since: now, nextTryAt: now } },
+    };
+    let polls = 0;
+    const application = applicationWith((url, init) => {
+      if (!String(url).includes('/jobs') && !String(url).includes('/exports')) return answering(url, init);
+      const state = application.exporting.states.report_html;
+      if (state?.phase === 'making' && state.waiting !== undefined) told.push(state.waiting);
+      if (String(url).endsWith('/result')) return Promise.resolve(new Response('<p>report</p>'));
+      return Promise.resolve(
+        Response.json(polls++ < 2 ? queued : { ...queued, waiting: undefined, status: 'succeeded' }),
+      );
+    });
+    application.inputs.type('original', 'a');
+    application.inputs.type('revised', 'b');
+    await application.compare();
+    await application.exporting.make(application.open!, 'report_html');
+    expect(application.exporting.states.report_html).toEqual({ phase: 'cancelled' });
+    expect(told).toContain(message);
+  });
+
   test('an answer outside the grammar is never shown', async () => {
     const application = applicationWith(async (url, init) => {
       const answer = (await (await answering(url, init)).json()) as { html: string };
