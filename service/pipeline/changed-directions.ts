@@ -4,11 +4,9 @@
  */
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import { directionInWords } from '../../shared/document/direction.ts';
-import { textOf, type Block, type TextBlock } from '../../shared/document/model.ts';
+import type { Block, TextBlock } from '../../shared/document/model.ts';
 import { sha256 } from '../formats/sha256.ts';
-
-/** Maximum length of the words that name a text, in UTF-16 units. */
-const PLACE_LENGTH = 40;
+import { startOf } from './start-of.ts';
 
 /** The directions of one side, in reading order. */
 export interface ChangedDirections {
@@ -36,7 +34,5 @@ export function changedDirections(blocks: readonly Block[]): ChangedDirections {
 }
 
 function itemOf(block: TextBlock, label: string): InventoryItem {
-  const words = textOf(block).replaceAll(/\s+/gu, ' ').trim();
-  const start = words.length <= PLACE_LENGTH ? words : `${words.slice(0, PLACE_LENGTH).replace(/\s\S*$/u, '')} …`;
-  return { kind: 'direction', where: `of “${start}”`, label, sha256: sha256(label), count: 1 };
+  return { kind: 'direction', where: `of “${startOf(block)}”`, label, sha256: sha256(label), count: 1 };
 }

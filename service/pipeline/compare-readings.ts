@@ -22,6 +22,7 @@ import { excessOf } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
 import type { SideFormat, SideFormats } from '../../shared/formats.ts';
 import { changedDirections } from './changed-directions.ts';
+import { changedNumbers } from './changed-numbers.ts';
 import { compareInventories } from './compare-inventories.ts';
 import type { Declarations } from './declared/declarations.ts';
 import { declaring } from './declared/declared-changes.ts';
@@ -159,6 +160,9 @@ export function compareReadings(
   // A fallback has no links.
   const moved = linkTargets && fallback ? allMovedTargets(linkTargets) : merged.movedTargets;
   const directions = changedDirections(blocks);
+  // A fallback shows numbers as text. Two formats state them in different ways.
+  const isAlike = !fallback && formats?.original === formats?.revised;
+  const numbers = isAlike ? changedNumbers(blocks) : { original: [], revised: [] };
   const inventoryOf = (
     { inventory = [], linkTargets: targets }: Reading,
     document: Document,
@@ -169,8 +173,8 @@ export function compareReadings(
     ...changed,
   ];
   const uncompared = compareInventories(
-    inventoryOf(original, a, directions.original),
-    inventoryOf(revised, b, directions.revised),
+    inventoryOf(original, a, [...directions.original, ...numbers.original]),
+    inventoryOf(revised, b, [...directions.revised, ...numbers.revised]),
   );
   const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
   const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });

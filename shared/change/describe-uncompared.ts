@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   hidden_content: ['hidden content', 'hidden contents'],
   left_out: ['part left out by a selector', 'parts left out by a selector'],
   direction: ['direction', 'directions'],
+  number: ['number', 'numbers'],
 };
 
 const ANSWERS: Readonly<Record<Exclude<Sameness, 'different'>, string>> = {

@@ -30,6 +30,7 @@ export const UNCOMPARED_KINDS = [
   'hidden_content',
   'left_out',
   'direction',
+  'number',
 ] as const;
 /** Kind of content outside the model. */
 export type UncomparedKind = (typeof UNCOMPARED_KINDS)[number];
