@@ -52,18 +52,6 @@ export async function writeRedline(
   guide?: Guide,
   revisions: Revisions = 'accept',
 ): Promise<Redline> {
-  const redline = await writeAccepted(original, revised, stamp, guide);
-  if (revisions === 'accept') return redline;
-  const { bytes, warnings } = await keepRevisions({ original, revised, redline: redline.bytes }, stamp);
-  return { ...redline, bytes, warnings: [...redline.warnings, ...warnings] };
-}
-
-async function writeAccepted(
-  original: Uint8Array,
-  revised: Uint8Array,
-  stamp: RevisionStamp,
-  guide: Guide | undefined,
-): Promise<Redline> {
   const namespaces = new Namespaces();
   const own = await openWordPackage(original, namespaces);
   const packages = { original: own, revised: withOriginalAnchors(own, await openWordPackage(revised, namespaces)) };
@@ -73,14 +61,16 @@ async function writeAccepted(
   const comparison = separateComments.size === 0 ? first : merged(packages, { stamp, guide, separateComments });
   warnOfRanges(comparison, ranges);
   warnOfSignature(comparison);
-  const { result, report } = comparison;
+  const { result, report, origins } = comparison;
   const bytes = result.changed ? result.write() : original;
-  warnOfBrokenLaws(report, packages, await openWordPackage(bytes, namespaces));
+  const redline = await openWordPackage(bytes, namespaces);
+  warnOfBrokenLaws(report, packages, redline);
+  const kept = revisions === 'keep' ? keepRevisions({ packages, redline, origins }, stamp) : null;
   return {
-    bytes,
+    bytes: kept?.bytes ?? bytes,
     counts: countRevisions(result.changedTrees),
     degradedBlocks: report.degradedBlocks,
-    warnings: report.warnings,
+    warnings: [...report.warnings, ...(kept?.warnings ?? [])],
   };
 }
 

@@ -7,6 +7,9 @@ const MARK =
   /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w+Change|customXml\w+RangeStart)$/;
 /** The marks that can be kept, with what belongs to them. */
 const FOLLOWED = /^w:(?:ins|del|moveFrom|moveTo|rPrChange|pPrChange|move(?:From|To)Range(?:Start|End))$/;
+/** The elements whose children are the blocks of a story. */
+const STORY = /^w:(?:body|footnote|endnote|hdr|ftr)$/;
+const MOVE_RANGE = /^w:move(?:From|To)Range(Start|End)$/;
 /** Hides a mark while others are resolved. */
 const HELD = '#held';
 
@@ -24,29 +27,41 @@ export function withFollowedOnly(tree: XmlElement): { tree: XmlElement; accepted
   return { tree: unheld(resolveRevisions(held, 'revised')), accepted };
 }
 
-/** A tree with only some of its revisions: the others are resolved for one side. */
+/**
+ * A tree with only some of its revisions: the others are resolved for one side. The ranges of moves stay. They are
+ * positions meanwhile, because a range between two paragraphs does not keep them from becoming one.
+ */
 export function resolvedExcept(tree: XmlElement, side: RevisionSide, stays: (mark: XmlElement) => boolean): XmlElement {
   const held = (node: XmlElement): XmlElement => {
     const same = mapped(node, held);
-    const isKept = (MARK.test(node.name) && stays(node)) || /^w:move(?:From|To)Range/.test(node.name);
-    return isKept ? { ...same, name: node.name + HELD } : same;
+    const edge = MOVE_RANGE.exec(node.name)?.[1];
+    if (edge !== undefined)
+      return { ...same, name: `w:bookmark${edge}`, attributes: new Map([...same.attributes, [HELD, node.name]]) };
+    return MARK.test(node.name) && stays(node) ? { ...same, name: node.name + HELD } : same;
   };
   return unheld(resolveRevisions(held(tree), side));
 }
 
-/** Whether a mark is at a place that can be followed: of text, a paragraph or a row, outside objects of runs. */
-function canFollow(name: string, parents: readonly string[]): boolean {
+/**
+ * Whether a mark is at a place that can be followed: of text, a paragraph or a row. A text box is a story of its own.
+ * No other object of a run is followed.
+ */
+function canFollow(name: string, around: readonly string[]): boolean {
+  const parents = around.slice(around.lastIndexOf('w:txbxContent') + 1);
   const [outer, parent] = [parents.at(-2), parents.at(-1)];
   if (parent === 'w:numPr' || parents.some((each) => each.startsWith('m:') || each.startsWith('mc:'))) return false;
   const run = parents.lastIndexOf('w:r');
   if (run >= 0) return name === 'w:rPrChange' && run === parents.length - 2;
   if (name === 'w:rPrChange') return outer !== 'w:pPr';
-  if (parent === 'w:body' || parent === 'w:tc') return name.includes('Range');
+  if (parent === undefined || parent === 'w:tc' || STORY.test(parent)) return name.includes('Range');
   return true;
 }
 
 function unheld(node: XmlElement): XmlElement {
   const same = mapped(node, unheld);
+  const name = node.attributes.get(HELD);
+  if (name !== undefined)
+    return { ...same, name, attributes: new Map([...same.attributes].filter(([key]) => key !== HELD)) };
   return node.name.endsWith(HELD) ? { ...same, name: node.name.slice(0, -HELD.length) } : same;
 }
 

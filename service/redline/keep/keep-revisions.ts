@@ -2,84 +2,84 @@
  * Keeps the revisions of both inputs in their redline, with authors and dates. Accepting everything still gives the
  * revised document. Rejecting what the original does not have gives the original with its own revisions.
  *
- * Each story is read back. A story that does not keep these laws stays as it was, with its revisions accepted, and a
- * warning says so. New revisions of the revised document are kept in its body alone; a warning names other parts.
+ * Body, notes, headers and footers are all stories, and the merge says which stories of both documents each is made
+ * of. Each story is read back. A story that does not keep these laws stays as it was, with its revisions accepted, and
+ * a warning says so.
  */
 import type { Warning } from '../../../shared/document/model.ts';
-import { openWordPackage, type WordPackage } from '../../ooxml/package.ts';
+import type { WordPackage } from '../../ooxml/package.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childOf, childrenOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { highestId } from '../adopt/translate.ts';
-import { Canonical } from '../package/canonical.ts';
+import type { PackagePair } from '../merge/comparison.ts';
+import { noteKey } from '../merge/note-pairs.ts';
+import type { StoryOrigin, StoryPlace } from '../merge/story-origins.ts';
 import { ResultPackage } from '../package/result-package.ts';
 import { TargetIdentity } from '../package/target-identity.ts';
 import { textPartsOf } from '../package/text-roots.ts';
-import { storyKey } from '../text/story-key.ts';
+import { holdsTextBox } from '../text/paragraph-text.ts';
 import type { RevisionStamp } from '../text/revision-writer.ts';
+import { acceptedContent, marksIn, type StoryTrio } from './align-story.ts';
 import { resolvedExcept, withFollowedOnly } from './followed-marks.ts';
-import { keepStory } from './keep-story.ts';
+import { keepStory, type KeptStory } from './keep-story.ts';
 import { leavesOf, UnknownStory } from './story-leaves.ts';
+import { RevisionIds } from './unique-ids.ts';
 
 /** A redline with the revisions of both inputs. */
 export interface KeptRedline {
-  readonly bytes: Uint8Array;
+  /** Null if the redline stays as it is. */
+  readonly bytes: Uint8Array | null;
   readonly warnings: readonly Warning[];
 }
 
-/** The files of a comparison, and the redline that takes their revisions as accepted. */
-export interface RedlineFiles {
-  readonly original: Uint8Array;
-  readonly revised: Uint8Array;
-  readonly redline: Uint8Array;
+/** A finished redline that takes the revisions of its inputs as accepted. */
+export interface AcceptedRedline {
+  readonly packages: PackagePair;
+  readonly redline: WordPackage;
+  readonly origins: readonly StoryOrigin[];
 }
 
-const CANONICAL = new Canonical((id) => id);
-
-/** Puts the revisions back. `stamp` is the stamp of the redline's own marks. Throws as the package reader does. */
-export async function keepRevisions(files: RedlineFiles, stamp: RevisionStamp): Promise<KeptRedline> {
-  const [original, revised, merged] = [
-    await openWordPackage(files.original),
-    await openWordPackage(files.revised),
-    await openWordPackage(files.redline),
-  ];
-  const known = new Set(textPartsOf(original).flatMap(([, root]) => marksIn(root).map(keyOf)));
-  const result = new ResultPackage(merged.package, new TargetIdentity());
-  const keeper = new Keeper(known, known.has(keyOfStamp(stamp)), highestIn([original, merged]) + 1);
-  for (const [name, tree] of textPartsOf(merged)) {
-    const own = original.package.tree(name);
-    if (own === undefined) continue;
-    const theirs = name === merged.mainPart ? revised.document : undefined;
-    const kept = keeper.part(tree, own, theirs);
-    if (kept !== tree) result.setTree(name, kept);
-  }
-  // Only the body of the revised document is followed. Its other parts are merged by what they contain.
-  for (const [name, root] of textPartsOf(revised)) if (name !== revised.mainPart) keeper.passOver(name, root);
-  return {
-    bytes: result.changed ? result.write() : files.redline,
-    warnings: keeper.warnings(),
-  };
+/** Puts the revisions back. `stamp` is the stamp of the redline's own marks. */
+export function keepRevisions(files: AcceptedRedline, stamp: RevisionStamp): KeptRedline {
+  const keeper = new Keeper(files, stamp);
+  for (const origin of files.origins) keeper.keep(origin);
+  return keeper.finish();
 }
 
-function highestIn(packages: readonly WordPackage[]): number {
-  return Math.max(0, ...packages.flatMap((opened) => textPartsOf(opened).map(([, root]) => highestId(root))));
+/** A note of the revised document behind a reference that is deleted or inserted, and the mark of that reference. */
+interface DeclaredNote {
+  readonly id: string;
+  readonly declaration: XmlElement | null;
 }
 
 class Keeper {
+  readonly #packages: PackagePair;
+  readonly #result: ResultPackage;
+  /** Authors and dates of the original's revisions. */
   readonly #known: ReadonlySet<string>;
+  /** Whether the original has the stamp of the redline's own marks. */
   readonly #isTaken: boolean;
-  #nextId: number;
+  /** Parts of the original, in which revisions that cannot be followed are accepted. */
+  readonly #followed = new Map<string, XmlElement | undefined>();
+  /** By kind and id in the result. */
+  readonly #declaredNotes = new Map<string, DeclaredNote>();
+  readonly #done = new Set<string>();
+  readonly #ids: RevisionIds;
   #accepted = 0;
   #lost = 0;
-  /** New revisions of the revised document outside of its body, by the part that has them. */
-  readonly #passedOver = new Map<string, number>();
+  /** New revisions of the revised document that declare no mark of the redline, by the part that has them. */
+  readonly #unclaimed = new Map<string, number>();
 
-  constructor(known: ReadonlySet<string>, isTaken: boolean, firstId: number) {
-    this.#known = known;
-    this.#isTaken = isTaken;
-    this.#nextId = firstId;
+  constructor({ packages, redline }: AcceptedRedline, stamp: RevisionStamp) {
+    this.#packages = packages;
+    this.#result = new ResultPackage(redline.package, new TargetIdentity());
+    const parts = [packages.original, redline].map((opened) => textPartsOf(opened).map(([, root]) => root));
+    this.#known = new Set(parts[0]!.flatMap((root) => marksIn(root).map(keyOf)));
+    this.#isTaken = this.#known.has(`${stamp.author}\n${stamp.date}`);
+    this.#ids = new RevisionIds(Math.max(0, ...parts.flat().map(highestId)) + 1);
   }
 
-  warnings(): Warning[] {
+  finish(): KeptRedline {
     const warnings: Warning[] = [];
     if (this.#accepted > 0)
       warnings.push({
@@ -91,117 +91,154 @@ class Keeper {
         code: 'revisions_not_kept',
         message: this.#isTaken
           ? 'The original already has revisions of this author and time, so its revisions could not be told apart. They are taken as accepted. Name another author.'
-          : `${this.#lost} revisions could not be kept in their places. They are taken as accepted.`,
+          : `${this.#lost} revisions of the original could not be kept in their places. They are taken as accepted.`,
       });
-    if (this.#passedOver.size > 0) {
-      const parts = [...this.#passedOver].map(([name, count]) => `${name} (${count})`).join(', ');
+    if (this.#unclaimed.size > 0) {
+      const parts = [...this.#unclaimed].map(([name, count]) => `${name} (${count})`).join(', ');
       warnings.push({
         code: 'revisions_not_kept',
-        message: `The revised document has new revisions in notes, headers or footers. There they appear with the author of this comparison: ${parts}.`,
+        message: `The places of new revisions of the revised document could not be found. There the author of this comparison stands for theirs: ${parts}.`,
       });
     }
-    return warnings;
+    return { bytes: this.#result.changed ? this.#result.write() : null, warnings };
   }
 
-  /** Notes the new revisions of a part of the revised document that is not followed. */
-  passOver(name: string, root: XmlElement): void {
-    const { length } = marksIn(root).filter((mark) => this.#isNew(mark));
-    if (length > 0) this.#passedOver.set(name, length);
+  /** Keeps the revisions of one story. The body comes first, because it says which notes a revision inserts or deletes. */
+  keep({ result, original, revised }: StoryOrigin): void {
+    const place = `${result.part} ${result.note ?? ''}`;
+    const tree = this.#result.tree(result.part);
+    const merged = storyAt(tree, result);
+    if (tree === undefined || merged === undefined || this.#done.has(place)) return;
+    this.#done.add(place);
+    const note = this.#declaredNotes.get(`${merged.name.slice(2)} ${result.note ?? ''}`);
+    const theirs = revised ?? this.#placeOf(merged, note);
+    const trio = {
+      merged,
+      // A story that the original does not have is what remains of it if everything is rejected.
+      original:
+        original === null ? resolveRevisions(merged, 'original') : storyAt(this.#followedPart(original.part), original),
+      revised: theirs === null ? undefined : storyAt(this.#packages.revised.package.tree(theirs.part), theirs),
+      declaration: note?.declaration ?? null,
+    };
+    if (trio.original === undefined) return;
+    const kept = this.#story({ ...trio, original: trio.original }, theirs?.part ?? '');
+    if (kept !== merged) this.#result.setTree(result.part, withStory(tree, merged, this.#ids.unique(kept)));
   }
 
-  /** A part with its stories: the body, every note, or the header itself. */
-  part(merged: XmlElement, original: XmlElement, revised: XmlElement | undefined): XmlElement {
-    const { tree: own, accepted } = withFollowedOnly(original);
-    this.#accepted += accepted;
-    if (merged.name === 'w:document') {
-      const [body, ownBody] = [childOf(merged, 'w:body'), childOf(own, 'w:body')];
-      if (body === undefined || ownBody === undefined) return merged;
-      return withChild(merged, body, this.#story(body, ownBody, childOf(revised, 'w:body')));
-    }
-    if (!/notes$/.test(merged.name)) return this.#story(merged, own, undefined);
-    const notes = new Map(childrenOf(own).map((note) => [note.attributes.get('w:id'), note]));
-    let part = merged;
-    for (const note of childrenOf(merged)) {
-      const ownNote = notes.get(note.attributes.get('w:id'));
-      if (ownNote !== undefined) part = withChild(part, note, this.#story(note, ownNote, undefined));
-    }
-    return part;
+  /** The revised document's note that a deleted reference leads to. */
+  #placeOf({ name }: XmlElement, note: DeclaredNote | undefined): StoryPlace | null {
+    const { package: archive, mainPart } = this.#packages.revised;
+    const part = note === undefined ? undefined : archive.related(mainPart, `${name.slice(2)}s`);
+    return note === undefined || part === undefined ? null : { part, note: note.id };
   }
 
-  #story(merged: XmlElement, original: XmlElement, revised: XmlElement | undefined): XmlElement {
-    const marks = marksIn(original);
-    const theirs = revised === undefined ? [] : marksIn(revised).filter((mark) => this.#isNew(mark));
-    if (marks.length + theirs.length === 0) return merged;
-    for (const candidate of [revised, undefined]) {
-      const kept = this.#isTaken ? null : this.#tried(merged, original, candidate);
-      if (kept !== null) {
-        if (candidate === undefined) this.#lost += theirs.length;
-        return kept;
-      }
+  #followedPart(part: string): XmlElement | undefined {
+    if (!this.#followed.has(part)) {
+      const root = this.#packages.original.package.tree(part);
+      const followed = root === undefined ? undefined : withFollowedOnly(root);
+      this.#followed.set(part, followed?.tree);
+      this.#accepted += followed?.accepted ?? 0;
     }
-    this.#lost += marks.length + theirs.length;
+    return this.#followed.get(part);
+  }
+
+  #story(trio: StoryTrio, revisedPart: string): XmlElement {
+    const { merged, original, revised, declaration } = trio;
+    const own = marksIn(original).length;
+    const theirs = revised === undefined ? 0 : marksIn(revised).filter(this.#isNew).length;
+    if (own + theirs === 0 && declaration === null) return merged;
+    // If the original's revisions have no place, those of the revised document may still have theirs.
+    const plain = { ...trio, original: resolveRevisions(merged, 'original') };
+    for (const candidate of this.#isTaken ? [] : own > 0 ? [trio, plain] : [trio]) {
+      const kept = this.#tried(candidate);
+      if (kept === null) continue;
+      if (candidate !== trio) this.#lost += own;
+      this.#leave(revisedPart, kept.unclaimed);
+      if (merged.name === 'w:body') this.#learnNotes(kept);
+      return kept.story;
+    }
+    this.#lost += own;
+    this.#leave(revisedPart, theirs);
     return merged;
   }
 
+  #leave(part: string, count: number): void {
+    if (count > 0) this.#unclaimed.set(part, (this.#unclaimed.get(part) ?? 0) + count);
+  }
+
   /** The story with its revisions; null if they have no place in it, or if it does not read back. */
-  #tried(merged: XmlElement, original: XmlElement, revised: XmlElement | undefined): XmlElement | null {
-    const takeId = (): string => String(this.#nextId++);
-    const isNew = (mark: XmlElement): boolean => this.#isNew(mark);
-    let kept: XmlElement;
+  #tried(trio: StoryTrio): KeptStory | null {
     try {
-      kept = keepStory({ merged, original, revised, isNew, takeId });
+      const kept = keepStory(trio, this.#isNew);
+      return this.#holds(kept.story, trio) ? kept : null;
     } catch (fault) {
       if (fault instanceof UnknownStory) return null;
       throw fault;
     }
-    return this.#holds(kept, merged, original) ? kept : null;
   }
 
   /** Whether a story accepts to the same content as before, and rejects to the original with its own revisions. */
-  #holds(kept: XmlElement, merged: XmlElement, original: XmlElement): boolean {
+  #holds(kept: XmlElement, { merged, original }: StoryTrio): boolean {
     const rejected = resolvedExcept(kept, 'original', (mark) => !this.#isNew(mark));
     return (
-      contentOf(resolveRevisions(kept, 'revised')) === contentOf(resolveRevisions(merged, 'revised')) &&
-      contentOf(resolveRevisions(rejected, 'revised')) === contentOf(resolveRevisions(original, 'revised')) &&
-      contentOf(resolveRevisions(rejected, 'original')) === contentOf(resolveRevisions(original, 'original')) &&
+      acceptedContent(kept) === acceptedContent(merged) &&
+      acceptedContent(rejected) === acceptedContent(original) &&
+      acceptedContent(resolveRevisions(rejected, 'original')) ===
+        acceptedContent(resolveRevisions(original, 'original')) &&
       spelling(rejected) === spelling(original)
     );
   }
 
-  #isNew(mark: XmlElement): boolean {
-    return !this.#known.has(keyOf(mark));
+  /** Notes whose references the redline marks, and the revision that declares the mark. */
+  #learnNotes({ leaves }: KeptStory): void {
+    for (const { leaf, partner, stamp } of leaves) {
+      if (partner === null || stamp === null || !/^w:(?:foot|end)noteReference$/.test(leaf.key)) continue;
+      this.#declaredNotes.set(noteKey(leaf.node), {
+        id: partner.node.attributes.get('w:id') ?? '',
+        declaration: stamp,
+      });
+    }
   }
+
+  readonly #isNew = (mark: XmlElement): boolean => !this.#known.has(keyOf(mark));
 }
 
-function contentOf(story: XmlElement): string {
-  return storyKey(story.children, CANONICAL);
+/** The story at a place of a part's tree. */
+function storyAt(tree: XmlElement | undefined, { note }: StoryPlace): XmlElement | undefined {
+  if (tree === undefined || note === undefined) return tree?.name === 'w:document' ? childOf(tree, 'w:body') : tree;
+  return childrenOf(tree).find(({ attributes }) => attributes.get('w:id') === note);
 }
 
-/** All leaves of a story with the authors, dates and kinds of their revisions. */
+function withStory(tree: XmlElement, story: XmlElement, next: XmlElement): XmlElement {
+  if (tree === story) return next;
+  return { ...tree, children: tree.children.map((each): XmlNode => (each === story ? next : each)) };
+}
+
+/** All leaves of a story with the authors, dates and kinds of their revisions, and those of the text boxes in it. */
 function spelling(story: XmlElement): string {
   const named = (mark: XmlElement | null): string => (mark === null ? '' : `${mark.name} ${keyOf(mark)}`);
   return leavesOf(story)
-    .map(({ key, inserted, deleted, format }) => [key, named(inserted), named(deleted), named(format)].join('\t'))
+    .map(({ key, node, inserted, deleted, idle, format }) =>
+      [
+        key,
+        named(inserted),
+        named(deleted ?? idle ?? null),
+        named(format),
+        ...boxesIn(key === node.name ? node : null).map(spelling),
+      ].join('\t'),
+    )
     .join('\n');
 }
 
-const MARK = /^w:(?:ins|del|moveFrom|moveTo|\w+Change|cell(?:Ins|Del|Merge))$/;
-
-function marksIn(node: XmlElement, found: XmlElement[] = []): XmlElement[] {
-  if (MARK.test(node.name)) found.push(node);
-  for (const child of node.children) if (isElement(child)) marksIn(child, found);
-  return found;
+/** The outermost text boxes of an object. */
+function boxesIn(node: XmlElement | null): XmlElement[] {
+  if (node === null || !holdsTextBox(node)) return [];
+  return node.children.flatMap((child) => {
+    if (!isElement(child)) return [];
+    return child.name === 'w:txbxContent' ? [child] : boxesIn(child);
+  });
 }
 
 function keyOf({ attributes }: XmlElement): string {
   return `${attributes.get('w:author') ?? ''}\n${attributes.get('w:date') ?? ''}`;
-}
-
-function keyOfStamp({ author, date }: RevisionStamp): string {
-  return `${author}\n${date}`;
-}
-
-function withChild(parent: XmlElement, child: XmlElement, next: XmlElement): XmlElement {
-  if (child === next) return parent;
-  return { ...parent, children: parent.children.map((each): XmlNode => (each === child ? next : each)) };
 }

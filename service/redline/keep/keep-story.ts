@@ -3,55 +3,40 @@
  * both stories side by side and every step needs the place that it has reached.
  */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
-import { declaredStamps } from './declared-stamps.ts';
+import { holdsTextBox } from '../text/paragraph-text.ts';
 import { asDeleted } from '../text/revision-writer.ts';
+import { alignStory, type AlignedLeaf, type Alignment, type IsNew, type StoryTrio } from './align-story.ts';
+import { stamped, withStampedProperties } from './stamps.ts';
 import {
   isBeside,
   isMoveRange,
+  isText,
   isWhole,
   keysIn,
-  leavesOf,
   markOf,
   markProperties,
-  pendingOf,
-  sameKeys,
   sideOfWrapper,
   UnknownStory,
   type Leaf,
-  type Pending,
 } from './story-leaves.ts';
 
-/** What a story is made of. */
+/** A story with the revisions of both documents. */
 export interface KeptStory {
-  /** The story of the redline, whose marks are all ours. */
-  readonly merged: XmlElement;
-  /** The original's story, with its revisions. */
-  readonly original: XmlElement;
-  /** The revised document's story, with its revisions. Undefined: none of its revisions is kept. */
-  readonly revised: XmlElement | undefined;
-  /** Whether a mark of the revised document declares something new. */
-  readonly isNew: (mark: XmlElement) => boolean;
-  readonly takeId: () => string;
+  readonly story: XmlElement;
+  readonly leaves: readonly AlignedLeaf[];
+  /** As in `Alignment`, with those in text boxes. */
+  readonly unclaimed: number;
 }
 
 /**
  * The story with the original's revisions in their places. Marks of ours that a new revision of the revised document
  * covers get its author and date. Throws `UnknownStory` if the stories cannot be followed side by side.
  */
-export function keepStory(story: KeptStory): XmlElement {
-  const leaves = leavesOf(story.merged);
-  const original = leavesOf(story.original).filter(({ deleted }) => deleted === null);
-  const ofOriginal = leaves.filter(({ inserted }) => inserted === null);
-  if (!sameKeys(ofOriginal, original)) throw new UnknownStory('the original reads differently in the redline');
-  let at = 0;
-  const own = leaves.map(({ inserted }) => (inserted === null ? original[at++]! : null));
-  const writer = new StoryWriter(
-    own,
-    declaredStamps(leaves, story.revised, story.isNew),
-    pendingOf(story.original),
-    story.takeId,
-  );
-  return writer.story(story.merged);
+export function keepStory(trio: StoryTrio, isNew: IsNew): KeptStory {
+  const alignment = alignStory(trio, isNew);
+  const writer = new StoryWriter(alignment, isNew);
+  const story = writer.story(trio.merged);
+  return { story, leaves: alignment.leaves, unclaimed: alignment.unclaimed + writer.unclaimed };
 }
 
 /** A part of a paragraph on its way: content with marks around it, or a break that the original has there. */
@@ -68,45 +53,47 @@ interface Group {
 }
 
 class StoryWriter {
-  readonly #own: readonly (Leaf | null)[];
-  readonly #stamps: readonly (XmlElement | null)[];
-  readonly #pending: readonly Pending[];
-  readonly #takeId: () => string;
+  /** Number of new revisions in text boxes that declare no mark. */
+  unclaimed = 0;
+  readonly #alignment: Alignment;
+  readonly #isNew: IsNew;
   /** Number of leaves of the redline so far, and of those that the original has. */
   #at = 0;
   #place = 0;
   #next = 0;
 
-  constructor(
-    own: readonly (Leaf | null)[],
-    stamps: readonly (XmlElement | null)[],
-    pending: readonly Pending[],
-    takeId: () => string,
-  ) {
-    this.#own = own;
-    this.#stamps = stamps;
-    this.#pending = pending;
-    this.#takeId = takeId;
+  constructor(alignment: Alignment, isNew: IsNew) {
+    this.#alignment = alignment;
+    this.#isNew = isNew;
   }
 
   story(story: XmlElement): XmlElement {
     const children = this.#blocks(story.children, 0);
-    if (this.#next < this.#pending.length) throw new UnknownStory('a revision has no place');
-    return { ...story, children };
+    if (this.#next < this.#alignment.pending.length) throw new UnknownStory('a revision has no place');
+    return this.#withStamps({ ...story, children }, this.#leaf);
   }
 
-  #step(): { own: Leaf | null; stamp: XmlElement | null } {
-    const found = { own: this.#own[this.#at] ?? null, stamp: this.#stamps[this.#at] ?? null };
+  get #leaf(): AlignedLeaf {
+    return this.#alignment.leaves[this.#at]!;
+  }
+
+  #step(): AlignedLeaf {
+    const leaf = this.#leaf;
     this.#at += 1;
-    if (found.own !== null) this.#place += 1;
-    return found;
+    if (leaf.own !== null) this.#place += 1;
+    return leaf;
+  }
+
+  /** An element whose changes of properties have the stamps of its leaf in the revised document. */
+  #withStamps(node: XmlElement, { partner }: AlignedLeaf): XmlElement {
+    return withStampedProperties(node, partner?.node, this.#isNew);
   }
 
   /** Pending content at this place: all of it, or only what is at the same depth. */
   #due(depth: number, all = false): Item[] {
     const due: Item[] = [];
     for (;;) {
-      const next = this.#pending[this.#next];
+      const next = this.#alignment.pending[this.#next];
       if (next === undefined || next.at > this.#place || (!all && next.depth !== depth)) return due;
       this.#next += 1;
       due.push({ kind: next.kind, node: next.node });
@@ -117,9 +104,9 @@ class StoryWriter {
     const blocks: XmlNode[] = [];
     /** Takes whole blocks; a part of a paragraph waits for its paragraph. */
     const put = (): void => {
-      while (this.#pending[this.#next]?.kind === 'block') {
+      while (this.#alignment.pending[this.#next]?.kind === 'block') {
         const before = this.#next;
-        const next = this.#pending[before]!;
+        const next = this.#alignment.pending[before]!;
         if (next.at > this.#place || next.depth !== depth) return;
         this.#next += 1;
         blocks.push(next.node);
@@ -139,44 +126,67 @@ class StoryWriter {
       if (child.name === 'w:p') blocks.push(...this.#paragraph(child, depth));
       else if (isWhole(child) || sideOfWrapper(child) !== null) throw new UnknownStory('a revision around blocks');
       else {
-        const inside = this.#blocks(child.children, depth + 1);
-        blocks.push(child.name === 'w:tr' ? this.#row(child, inside) : { ...child, children: inside });
-        if (child.name === 'w:tc') this.#step();
+        const start = this.#at;
+        const container = { ...child, children: this.#blocks(child.children, depth + 1) };
+        if (child.name === 'w:tr') blocks.push(this.#row(container));
+        else if (child.name === 'w:tc') blocks.push(this.#cell(container));
+        else blocks.push(child.name === 'w:tbl' ? this.#table(container, child, start) : container);
       }
     }
     put();
     return blocks;
   }
 
-  #row(row: XmlElement, children: readonly XmlNode[]): XmlElement {
-    const { own, stamp } = this.#step();
+  /** A table whose rows are written. `merged` is how the redline has it, from the leaf `start` on. */
+  #table(table: XmlElement, merged: XmlElement, start: number): XmlElement {
+    const row = this.#alignment.leaves
+      .slice(start, this.#at)
+      .findLast(({ leaf, partner }) => leaf.table === merged && partner !== null);
+    return withStampedProperties(table, row?.partner?.table, this.#isNew);
+  }
+
+  #row(merged: XmlElement): XmlElement {
+    const leaf = this.#step();
+    const { own, stamp } = leaf;
+    const row = this.#withStamps(merged, leaf);
     const before = childOf(row, 'w:trPr');
-    const marks = [own?.inserted].flatMap((mark) => (mark == null ? [] : [bare(mark)]));
-    const stamped = (before?.children ?? []).map((child) =>
-      isElement(child) && sideOfWrapper(child) !== null ? this.#stamped(child, stamp) : child,
-    );
-    if (before === undefined && marks.length === 0) return { ...row, children };
+    const marks = insertionsOf(own).map(bare);
+    if (before === undefined && marks.length === 0) return row;
+    const ours = (before?.children ?? []).map((child) => (isMark(child) ? stamped(child, stamp) : child));
     const properties = element('w:trPr', before?.attributes, [
-      ...stamped.filter((child) => !isMark(child)),
+      ...ours.filter((child) => !isMark(child)),
       ...marks,
-      ...stamped.filter(isMark),
+      ...ours.filter(isMark),
     ]);
-    const rest = children.filter((child) => child !== before && !isElement(child, 'w:trPr'));
+    const rest = row.children.filter((child) => child !== before);
     const first = rest.findIndex((child) => !isElement(child, 'w:tblPrEx'));
     return { ...row, children: [...rest.slice(0, first), properties, ...rest.slice(first)] };
   }
 
+  #cell(merged: XmlElement): XmlElement {
+    const leaf = this.#step();
+    const cell = this.#withStamps(merged, leaf);
+    const children = cell.children.map((child) => {
+      if (!isElement(child, 'w:tcPr')) return child;
+      const marks = child.children.map((mark) =>
+        isElement(mark) && /^w:cell(?:Ins|Del)$/.test(mark.name) ? stamped(mark, leaf.stamp) : mark,
+      );
+      return { ...child, children: marks };
+    });
+    return { ...cell, children };
+  }
+
   /** One paragraph, or several where the original has a deleted paragraph mark. */
-  #paragraph(paragraph: XmlElement, depth: number): XmlNode[] {
-    const properties = childOf(paragraph, 'w:pPr');
+  #paragraph(merged: XmlElement, depth: number): XmlNode[] {
     const items = this.#inline(
-      paragraph.children.filter((child) => child !== properties),
+      merged.children.filter((child) => !isElement(child, 'w:pPr')),
       depth + 1,
       undefined,
     );
-    const isShared = this.#own[this.#at] !== null;
-    if (isShared) items.push(...this.#due(depth + 1, true));
-    const { own, stamp } = this.#step();
+    if (this.#leaf.own !== null) items.push(...this.#due(depth + 1, true));
+    const leaf = this.#step();
+    const paragraph = this.#withStamps(merged, leaf);
+    const properties = childOf(paragraph, 'w:pPr');
     const result: XmlNode[] = [];
     let content: Item[] = [];
     for (const item of items) {
@@ -187,7 +197,7 @@ class StoryWriter {
       } else if (content.length > 0) throw new UnknownStory('a block inside a paragraph');
       else result.push(item.node);
     }
-    const [first, second] = this.#properties(properties, markProperties(paragraph), own, stamp);
+    const [first, second] = this.#properties(properties, markProperties(paragraph), leaf);
     result.push({ ...paragraph, children: [...(first === undefined ? [] : [first]), ...this.#wrapped(content)] });
     if (second !== undefined) result.push(element('w:p', {}, [second]));
     return result;
@@ -196,21 +206,20 @@ class StoryWriter {
   #properties(
     properties: XmlElement | undefined,
     mark: XmlElement | undefined,
-    own: Leaf | null,
-    stamp: XmlElement | null,
+    { leaf, own, stamp }: AlignedLeaf,
   ): [first?: XmlElement, second?: XmlElement] {
-    const change = childOf(properties, 'w:pPrChange');
+    const ours = childOf(properties, 'w:pPrChange');
+    // The stamp of a mark that is itself deleted is that of the deletion.
+    const change = ours === undefined || leaf.deleted !== null ? ours : stamped(ours, stamp);
     if (properties !== undefined && change !== undefined && own?.format != null)
       return this.#twoMarks(properties, mark, change, own, stamp);
-    const kept = own?.inserted == null ? [] : [bare(own.inserted)];
-    const last = change === undefined ? own?.format : this.#stamped(change, stamp);
+    const kept = [...insertionsOf(own), ...(own?.idle === undefined ? [] : [own.idle])].map(bare);
+    const last = change ?? own?.format;
     if (properties === undefined && kept.length === 0 && last == null) return [];
-    const marks = (mark?.children ?? []).map((child) =>
-      isElement(child) && sideOfWrapper(child) !== null ? this.#stamped(child, stamp) : child,
-    );
+    const marks = (mark?.children ?? []).map((child) => (isMark(child) ? stamped(child, stamp) : child));
     const ofMark =
       mark === undefined && kept.length === 0 ? [] : [element('w:rPr', mark?.attributes, [...kept, ...marks])];
-    const rest = (properties?.children ?? []).filter((child) => child !== mark && child !== change);
+    const rest = (properties?.children ?? []).filter((child) => child !== mark && child !== ours);
     const section = rest.filter((child) => isElement(child, 'w:sectPr'));
     const former = rest.filter((child) => !isElement(child, 'w:sectPr'));
     return [
@@ -231,17 +240,17 @@ class StoryWriter {
   ): [first: XmlElement, second?: XmlElement] {
     if (childOf(properties, 'w:sectPr') !== undefined) throw new UnknownStory('two changes at the end of a section');
     const gone = markOf(mark, 'deleted');
-    const ours = (name: string): XmlElement => this.#renumbered(this.#stamped(element(name, change.attributes), stamp));
+    const ours = (name: string): XmlElement => element(name, change.attributes);
     const plain = (mark?.children ?? []).filter((child) => !isMark(child));
-    const kept = own.inserted === null ? [] : [bare(own.inserted)];
-    const deleted = gone === null ? ours('w:del') : this.#stamped(gone, stamp);
+    const kept = insertionsOf(own).map(bare);
+    const deleted = gone === null ? ours('w:del') : stamped(gone, stamp);
     const first = element('w:pPr', {}, [
       ...(childOf(change, 'w:pPr')?.children ?? []),
       element('w:rPr', {}, [...kept, deleted, ...plain]),
       own.format!,
     ]);
     if (gone !== null) return [first];
-    const present = properties.children.filter((child) => child !== change && child !== mark);
+    const present = properties.children.filter((child) => child !== mark && !isElement(child, 'w:pPrChange'));
     const inserted = element('w:rPr', {}, [ours('w:ins'), ...plain]);
     return [first, element('w:pPr', properties.attributes, [...present, inserted])];
   }
@@ -258,11 +267,11 @@ class StoryWriter {
       } else if (isBeside(child) || isMoveRange(child)) {
         items.push({ kind: 'content', node: child });
       } else if (isWhole(child)) {
-        if (this.#own[this.#at] !== null) items.push(...this.#due(depth, true));
-        const { own, stamp } = this.#step();
-        items.push(this.#item(child, own, stamp, ours));
+        if (this.#leaf.own !== null) items.push(...this.#due(depth, true));
+        const leaf = this.#step();
+        items.push(this.#item(this.#object(child, leaf), leaf, ours));
       } else {
-        if (this.#own[this.#at] !== null) items.push(...this.#due(depth));
+        if (this.#leaf.own !== null) items.push(...this.#due(depth));
         const inside = this.#inline(child.children, depth + 1, ours);
         inside.push(...this.#due(depth + 1));
         if (inside.some(({ kind }) => kind !== 'content')) throw new UnknownStory('a break inside a container');
@@ -277,7 +286,7 @@ class StoryWriter {
     const items: Item[] = [];
     const properties = childOf(run, 'w:rPr');
     let piece: XmlNode[] = [];
-    let state: { own: Leaf | null; stamp: XmlElement | null } | undefined;
+    let state: AlignedLeaf | undefined;
     const finish = (): void => {
       if (piece.length > 0) items.push(...this.#piece(run, properties, piece, state, ours));
       piece = [];
@@ -290,16 +299,14 @@ class StoryWriter {
       }
       const keys = keysIn(child);
       let text = '';
-      const isText = child.children.length > 0 && child.children.every((each) => typeof each === 'string');
-      const isCut = isText && keys.length > 0 && keys[0] !== child.name;
+      const isCut = isText(child);
       const flush = (): void => {
         if (text !== '') piece.push({ ...child, attributes: SPACED, children: [text] });
         text = '';
       };
       for (const key of keys) {
-        const isShared = this.#own[this.#at] !== null;
-        const due = isShared ? this.#due(depth, true) : [];
-        const next = { own: this.#own[this.#at] ?? null, stamp: this.#stamps[this.#at] ?? null };
+        const next = this.#leaf;
+        const due = next.own === null ? [] : this.#due(depth, true);
         if (due.length > 0 || (state !== undefined && !isSameState(state, next))) {
           flush();
           finish();
@@ -308,7 +315,7 @@ class StoryWriter {
         state = next;
         this.#step();
         if (isCut) text += key;
-        else piece.push(child);
+        else piece.push(this.#object(child, next));
       }
       flush();
     }
@@ -320,11 +327,11 @@ class StoryWriter {
     run: XmlElement,
     properties: XmlElement | undefined,
     content: readonly XmlNode[],
-    state: { own: Leaf | null; stamp: XmlElement | null } | undefined,
+    state: AlignedLeaf | undefined,
     ours: XmlElement | undefined,
   ): Item[] {
-    const { own, stamp } = state ?? { own: null, stamp: null };
-    const format = own?.format ?? null;
+    const stamp = state?.stamp ?? null;
+    const format = state?.own?.format ?? null;
     const change = childOf(properties, 'w:rPrChange');
     const runOf = (inside: readonly XmlNode[], nodes: readonly XmlNode[] = content): XmlElement => ({
       ...run,
@@ -335,23 +342,44 @@ class StoryWriter {
       // A run has one former formatting. So ours becomes a deletion and an insertion.
       const former = childOf(change, 'w:rPr')?.children ?? [];
       const author = stamp ?? change;
-      const mark = (name: string): XmlElement => this.#stamped(element(name, change.attributes), author);
+      const mark = (name: string): XmlElement => stamped(element(name, change.attributes), author);
       return [
-        this.#item(runOf([...former, format], content.map(asDeleted)), own, null, mark('w:del')),
-        this.#item(runOf(present), null, null, mark('w:ins')),
+        this.#item(runOf([...former, format], content.map(asDeleted)), state, mark('w:del'), null),
+        this.#item(runOf(present), undefined, mark('w:ins')),
       ];
     }
-    const last = format ?? (change === undefined ? null : this.#stamped(change, stamp));
-    return [this.#item(runOf(last === null ? present : [...present, last]), own, stamp, ours)];
+    const last = format ?? (change === undefined ? null : stamped(change, stamp));
+    return [this.#item(runOf(last === null ? present : [...present, last]), state, ours)];
   }
 
-  #item(node: XmlNode, own: Leaf | null, stamp: XmlElement | null, ours: XmlElement | undefined): Item {
+  #item(node: XmlNode, leaf: AlignedLeaf | undefined, ours: XmlElement | undefined, stamp = leaf?.stamp ?? null): Item {
+    const [kept] = insertionsOf(leaf?.own ?? null);
     return {
       kind: 'content',
       node,
-      ...(ours && { ours: stamp === null ? ours : this.#stamped(ours, stamp) }),
-      ...(own?.inserted != null && { kept: own.inserted }),
+      ...(ours && { ours: stamped(ours, stamp) }),
+      ...(kept && { kept }),
     };
+  }
+
+  /** An object of both documents. Its text boxes are stories. */
+  #object(node: XmlElement, { own, leaf, partner }: AlignedLeaf): XmlElement {
+    if (own === null || !holdsTextBox(node)) return node;
+    return this.#boxes(node, own.node, leaf.deleted === null ? partner?.node : undefined);
+  }
+
+  #boxes(merged: XmlElement, original: XmlElement, revised: XmlElement | undefined): XmlElement {
+    if (merged.name === 'w:txbxContent') {
+      const { story, unclaimed } = keepStory({ merged, original, revised, declaration: null }, this.#isNew);
+      this.unclaimed += unclaimed;
+      return story;
+    }
+    const children = merged.children.map((child, at) => {
+      const [own, other] = [original.children[at], revised?.children[at]];
+      if (!isElement(child) || !isElement(own) || !holdsTextBox(child)) return child;
+      return this.#boxes(child, own, isElement(other) ? other : undefined);
+    });
+    return { ...merged, children };
   }
 
   /** The content with its marks around it. Neighbours with the same marks share them. */
@@ -361,9 +389,9 @@ class StoryWriter {
     const finish = (): void => {
       if (group === undefined) return;
       const { ours, kept, nodes } = group;
-      const inner = ours === undefined ? nodes : [this.#renumbered({ ...ours, children: nodes })];
+      const inner = ours === undefined ? nodes : [{ ...ours, children: nodes }];
       if (kept === undefined) result.push(...inner);
-      else result.push(this.#renumbered({ ...kept, children: inner }));
+      else result.push({ ...kept, children: inner });
       group = undefined;
     };
     for (const item of items) {
@@ -386,22 +414,6 @@ class StoryWriter {
     finish();
     return result;
   }
-
-  #renumbered(mark: XmlElement): XmlElement {
-    return { ...mark, attributes: new Map([...mark.attributes, ['w:id', this.#takeId()]]) };
-  }
-
-  /** A mark of ours with the author and the date of another one. */
-  #stamped(mark: XmlElement, stamp: XmlElement | null): XmlElement {
-    if (stamp === null) return mark;
-    const attributes = new Map(mark.attributes);
-    for (const name of ['w:author', 'w:date']) {
-      const value = stamp.attributes.get(name);
-      if (value === undefined) attributes.delete(name);
-      else attributes.set(name, value);
-    }
-    return { ...mark, attributes };
-  }
 }
 
 const SPACED: ReadonlyMap<string, string> = new Map([['xml:space', 'preserve']]);
@@ -411,16 +423,18 @@ function keyOf(mark: XmlElement | undefined): string {
   return [mark.name, mark.attributes.get('w:author'), mark.attributes.get('w:date')].join('\t');
 }
 
-function isSameState(
-  a: { own: Leaf | null; stamp: XmlElement | null },
-  b: { own: Leaf | null; stamp: XmlElement | null },
-): boolean {
-  const marksOf = ({ own, stamp }: typeof a): string =>
-    [own?.inserted ?? undefined, own?.format ?? undefined, stamp ?? undefined].map(keyOf).join('\n');
+function isSameState(a: AlignedLeaf, b: AlignedLeaf): boolean {
+  const marksOf = ({ own, stamp }: AlignedLeaf): string =>
+    [insertionsOf(own)[0], own?.format ?? undefined, stamp ?? undefined].map(keyOf).join('\n');
   return marksOf(a) === marksOf(b) && a.own?.format === b.own?.format;
 }
 
-function isMark(node: XmlNode): boolean {
+/** The mark of an insertion of the original, unless it is that of the row or cell around the leaf. */
+function insertionsOf(own: Leaf | null): XmlElement[] {
+  return own === null || own.inserted === null || own.isInherited ? [] : [own.inserted];
+}
+
+function isMark(node: XmlNode): node is XmlElement {
   return isElement(node) && sideOfWrapper(node) !== null;
 }
 

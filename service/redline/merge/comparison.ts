@@ -17,6 +17,7 @@ import type { SectionOrigins } from '../text/section-origins.ts';
 import { isSeparator } from './is-separator.ts';
 import { NotePairs } from './note-pairs.ts';
 import { StoryContext, type StoryCollaborators } from './story-context.ts';
+import type { StoryOrigin } from './story-origins.ts';
 
 const NOTE_REFERENCE = /^w:(?:foot|end)noteReference$/;
 
@@ -50,6 +51,8 @@ export class Comparison implements StoryCollaborators {
   readonly things = new ThingCharacters();
   readonly notes = new NotePairs();
   readonly sections: SectionOrigins = new Map();
+  /** The stories that were merged, the body first. */
+  readonly origins: StoryOrigin[] = [];
   readonly report = new RedlineReport();
   readonly swapped: boolean;
   readonly guide: GuidedMatcher | null;

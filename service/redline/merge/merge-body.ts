@@ -10,6 +10,8 @@ import { mergeChecked } from './merge-checked.ts';
 export function mergeBody(comparison: Comparison): void {
   const { original, revised, result, translation } = comparison;
   const context = comparison.contextOf(original.mainPart);
+  const place = { part: original.mainPart };
+  comparison.origins.push({ result: place, original: place, revised: { part: revised.mainPart } });
   const a = resolveRevisions(original.document, 'revised');
   const b = translation.part(resolveRevisions(revised.document, 'revised'), revised.mainPart, original.mainPart);
   const [aBody, bBody] = [childOf(a, 'w:body'), childOf(b, 'w:body')];

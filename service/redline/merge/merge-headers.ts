@@ -107,9 +107,10 @@ class HeaderWriter {
   }
 
   #mergedPart(a: string, b: string | null): string {
-    const { original, result, report } = this.#comparison;
+    const { original, result, report, origins } = this.#comparison;
     const isFirst = !this.merged.has(a);
     const name = isFirst ? a : result.duplicate(a);
+    origins.push({ result: { part: name }, original: { part: a }, revised: b === null ? null : { part: b } });
     this.merged.add(a);
     const root = original.package.tree(a);
     if (root === undefined) return name;
@@ -136,8 +137,9 @@ class HeaderWriter {
 
   /** A part that only the revised document has. */
   #insertedPart(b: string): string {
-    const { revised, result } = this.#comparison;
+    const { revised, result, origins } = this.#comparison;
     const name = result.freeName(b);
+    origins.push({ result: { part: name }, original: null, revised: { part: b } });
     result.addPart({ name, bytes: new Uint8Array() }, revised.package.contentTypes().typeOf(b));
     const root = this.#revisedRoot(b, name);
     if (root !== undefined)
@@ -160,7 +162,10 @@ class HeaderWriter {
   }
 }
 
-/** Treats equal parts of the revised document as one, because some programs write one per section. */
+/**
+ * Treats equal parts of the revised document as one, because some programs write one per section. Equal parts have
+ * revisions of the same authors and dates.
+ */
 class AlikeParts {
   readonly #comparison: Comparison;
   readonly #first = new Map<string, string>();
@@ -177,7 +182,9 @@ class AlikeParts {
       const root = revised.package.tree(part);
       const canonical = result.canonicalOf(part, revised.package);
       const key =
-        root === undefined ? part : `${root.name}|${storyKey(resolveRevisions(root, 'revised').children, canonical)}`;
+        root === undefined
+          ? part
+          : [root.name, storyKey(resolveRevisions(root, 'revised').children, canonical), ...stampsIn(root)].join('|');
       first = this.#first.get(key) ?? part;
       this.#first.set(key, first);
       this.#known.set(part, first);
@@ -186,14 +193,24 @@ class AlikeParts {
   }
 }
 
+/** Kinds, authors and dates of the revisions in a tree. */
+function stampsIn(node: XmlElement): string[] {
+  const [author, date] = [node.attributes.get('w:author'), node.attributes.get('w:date')];
+  const own = author === undefined && date === undefined ? [] : [JSON.stringify([node.name, author, date])];
+  return [...own, ...node.children.flatMap((child) => (isElement(child) ? stampsIn(child) : []))];
+}
+
 /** Resolves the revisions of headers that no section shows, as in all other input. */
-function resolveOthers({ original, result }: Comparison, done: ReadonlySet<string>): void {
+function resolveOthers({ original, result, origins }: Comparison, done: ReadonlySet<string>): void {
   for (const relationship of original.package.relationshipsOf(original.mainPart).values()) {
     if (relationship.external || !/\/(?:header|footer)$/.test(relationship.type) || done.has(relationship.target))
       continue;
     const root = original.package.tree(relationship.target);
     const resolved = isHeader(root) ? resolveRevisions(root, 'revised') : undefined;
-    if (resolved !== undefined && resolved !== root) result.setTree(relationship.target, resolved);
+    if (resolved === undefined || resolved === root) continue;
+    const place = { part: relationship.target };
+    origins.push({ result: place, original: place, revised: null });
+    result.setTree(relationship.target, resolved);
   }
 }
 

@@ -43,11 +43,16 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   const originals = notesOf(a, kind);
   const revisedNotes = notesOf(b, kind);
   let changed = a !== own;
+  /** Notes of the result by their ids so far → ids in the original and in the revised document. */
+  const origins = new Map<string, { own: string | null; other: string | undefined }>();
   const merged = childrenOf(a).map((note) => {
     const id = note.attributes.get('w:id') ?? '';
     const marking = references.get(id);
     const partnerId = notes.partnerOf(`${kind} ${id}`);
-    const partner = revisedNotes.get(translation.noteOf(kind, partnerId ?? '') ?? '');
+    const revisedId = translation.noteOf(kind, partnerId ?? '');
+    const partner = revisedNotes.get(revisedId ?? '');
+    if (!origins.has(id))
+      origins.set(id, { own: id, other: marking === 'del' || partner === undefined ? undefined : revisedId });
     if (isSeparator(note) || marking === undefined) return note;
     if (marking !== 'del' && partner === undefined && partnerId === undefined) return note;
     // The revised document's reference may lead to no note.
@@ -67,12 +72,20 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     const note = revisedId === undefined ? undefined : revisedNotes.get(revisedId);
     if (marking === 'del' || note === undefined || originals.has(id)) continue;
     changed = true;
+    origins.set(id, { own: null, other: revisedId });
     const attributes = new Map([...note.attributes, ['w:id', id]]);
     merged.push({ ...note, attributes, children: markStory(note.children, 'ins', context, true) });
   }
+  if (changed) inReferenceOrder(merged, references);
+  const ids = changed ? ascendingIds([...references.keys()]) : new Map<string, string>();
+  for (const [id, { own: ownId, other: otherId }] of origins) {
+    comparison.origins.push({
+      result: { part: partName, note: ids.get(id) ?? id },
+      original: ownName === undefined || ownId === null ? null : { part: ownName, note: ownId },
+      revised: otherName === undefined || otherId === undefined ? null : { part: otherName, note: otherId },
+    });
+  }
   if (!changed) return;
-  inReferenceOrder(merged, references);
-  const ids = ascendingIds([...references.keys()]);
   if (ids.size > 0) {
     result.setTree(original.mainPart, withIds(result.tree(original.mainPart)!, `w:${kind}Reference`, ids));
     merged.forEach((note, index) => {
