@@ -22,8 +22,9 @@ import { DocxInventory } from './docx-inventory.ts';
 import { sectionsOf, statedDirection } from './directions.ts';
 import { Looks } from './looks.ts';
 import { pageStories } from './page-stories.ts';
-import { Losses, type NoteReference, type Reading } from './reading.ts';
+import { Losses, type CommentReference, type EmbeddedDocument, type NoteReference, type Reading } from './reading.ts';
 import { Numbering } from './numbering/numbering.ts';
+import { RepeatedContent } from './repeated-content.ts';
 import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
 import { StyleTable } from './styles.ts';
@@ -115,6 +116,7 @@ async function readBlocks(
     notes: [],
     comments: [],
     pictures: extent.pictures,
+    repeated: new RepeatedContent(),
     embedded: extent.withEmbedded ? await readEmbedded(opened, losses, extent) : new Map(),
   };
   // Most ink has a picture beside it, which is read instead.
@@ -142,6 +144,7 @@ function readPageStories(opened: WordPackage, body: XmlElement | undefined, read
   for (const { kind, section, partName } of pageStories(opened, body, settings)) {
     const root = opened.package.tree(partName);
     if (root === undefined) continue;
+    reading.repeated.show(root, opened.package.part(partName)?.bytes.byteLength ?? 0);
     const step: Step = { kind, starts: true, ...(section > 1 && { value: section }) };
     const label = storyLabel({ ...step, kind });
     reading.inventory.enter(label, true);
@@ -162,7 +165,10 @@ function readComments(opened: WordPackage, reading: Reading): Block[] {
   const root = partName === undefined ? undefined : opened.package.tree(partName);
   if (partName === undefined || root === undefined) return blocks;
   const comments = new Map(childrenOf(root, 'w:comment').map((node) => [node.attributes.get('w:id') ?? '', node]));
-  reading.comments.forEach(({ id, where }, at) => {
+  // A second reference shows no second comment. A small file could name a long one a hundred thousand times.
+  const references = new Map<string, CommentReference>();
+  for (const reference of reading.comments) if (!references.has(reference.id)) references.set(reference.id, reference);
+  [...references.values()].forEach(({ id, where }, at) => {
     const comment = comments.get(id);
     if (comment === undefined) return;
     reading.inventory.enter('Comment');
@@ -202,14 +208,14 @@ async function readEmbedded(
   losses: Losses,
   extent: Extent,
 ): Promise<Reading['embedded']> {
-  const embedded = new Map<string, readonly Block[]>();
+  const embedded = new Map<string, EmbeddedDocument>();
   for (const relationship of archive.relationshipsOf(mainPart).values()) {
     const part = relationship.external ? undefined : archive.part(relationship.target);
     if (part === undefined || !isOfType(relationship, 'aFChunk')) continue;
     if (!hasSignature(part.bytes, ZIP_SIGNATURE)) continue;
     try {
       const { blocks } = await readBlocks(part.bytes, losses, { ...extent, withEmbedded: false });
-      embedded.set(relationship.target, blocks);
+      embedded.set(relationship.target, { blocks, size: writeFragment(blocks).length });
     } catch (fault) {
       if (!(fault instanceof ServiceError) || fault.code === 'archive_limit_exceeded') throw fault;
     }

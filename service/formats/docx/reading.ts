@@ -6,6 +6,7 @@ import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { DocxInventory } from './docx-inventory.ts';
 import type { Looks } from './looks.ts';
 import type { Numbering } from './numbering/numbering.ts';
+import type { RepeatedContent } from './repeated-content.ts';
 import type { ShownPictures } from './shown-pictures.ts';
 import type { StyleTable } from './styles.ts';
 
@@ -70,8 +71,15 @@ export interface Reading {
   /** Comments in the order of their references. */
   readonly comments: CommentReference[];
   readonly pictures: ShownPictures;
-  /** Blocks of readable embedded documents (altChunk), by the name of their part. */
-  readonly embedded: ReadonlyMap<string, readonly Block[]>;
+  readonly repeated: RepeatedContent;
+  /** Readable embedded documents (altChunk), by the name of their part. */
+  readonly embedded: ReadonlyMap<string, EmbeddedDocument>;
+}
+
+/** The blocks of an embedded document, and the length of their HTML. */
+export interface EmbeddedDocument {
+  readonly blocks: readonly Block[];
+  readonly size: number;
 }
 
 /** A comment that the text refers to, with its place for a person. */

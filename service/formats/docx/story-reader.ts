@@ -141,12 +141,14 @@ class StoryReader {
   /** Word inserts an embedded document when it opens the file, so it is text like any other. */
   #embedded(relationshipId: string): void {
     const target = this.#reading.package.relationshipsOf(this.#partName).get(relationshipId)?.target ?? '';
-    const blocks = this.#reading.embedded.get(target);
-    if (blocks === undefined) {
+    const embedded = this.#reading.embedded.get(target);
+    if (embedded === undefined) {
       this.#reading.losses.add('alternative_format_not_compared');
       this.#reading.inventory.addPart('embedded_document', this.#partName, relationshipId, '');
+      return;
     }
-    for (const block of blocks ?? []) this.#blocks.addBlock(block);
+    this.#reading.repeated.show(embedded, embedded.size);
+    for (const block of embedded.blocks) this.#blocks.addBlock(block);
   }
 
   #paragraph(paragraph: XmlElement): void {

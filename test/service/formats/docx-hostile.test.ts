@@ -59,6 +59,42 @@ describe('the reader of DOCX', () => {
     expect(block?.kind === 'text' && block.attributes['data-class']).toBe('n'.repeat(255));
   });
 
+  test('shows a comment once, however many places name it', async () => {
+    const comments = `<w:comment w:id="1" w:author="${'A'.repeat(100_000)}">${wp('n '.repeat(100_000))}</w:comment>`;
+    const place = '<w:p><w:r><w:commentReference w:id="1"/></w:r></w:p>';
+    const { document, inventory } = await readDocx(docx(place.repeat(20_000), { comments }));
+    expect(document.blocks).toHaveLength(0);
+    expect(inventory.filter(({ kind }) => kind === 'comment')).toHaveLength(1);
+    const included = await readDocx(docx(place.repeat(20_000), { comments }), { include: ['comments'] });
+    expect(included.document.blocks).toHaveLength(2);
+  });
+
+  test.each([true, false])('refuses a long header that 20,000 sections repeat (included: %s)', async (isIncluded) => {
+    const section = '<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="h"/></w:sectPr></w:pPr></w:p>';
+    const parts = { headers: { h: wp('n '.repeat(100_000)) } };
+    const reading = (sections: number) =>
+      readDocx(docx(wp('text') + section.repeat(sections), parts), { include: isIncluded ? ['headers'] : [] });
+    await expect(reading(20_000)).rejects.toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringContaining('32 MiB') as string,
+    });
+    expect((await reading(100)).document.blocks.length).toBeGreaterThan(0);
+  });
+
+  test('refuses a long embedded document that is shown 20,000 times', async () => {
+    const chunk = docx(wp('n '.repeat(100_000)));
+    const parts: DocxParts = {
+      files: {
+        'word/chunk.docx': chunk,
+        'word/_rels/document.xml.rels':
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="c" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk" Target="chunk.docx"/></Relationships>',
+      },
+    };
+    const reading = (places: number) => readDocx(docx('<w:altChunk r:id="c"/>'.repeat(places) + wp(''), parts));
+    await expect(reading(20_000)).rejects.toMatchObject({ code: 'document_too_complex' });
+    expect((await reading(2)).document.blocks).toHaveLength(2);
+  });
+
   test('reads more rows than fit on a stack', async () => {
     const rows = '<w:tr><w:tc><w:p/></w:tc></w:tr>'.repeat(130_000);
     const [table] = await blocksOf(docx(`<w:tbl>${rows}</w:tbl>`));
