@@ -5,11 +5,14 @@ import { dirname, join, resolve } from 'node:path';
 import { writeOutput } from '../output/write-output.ts';
 import { git, gitValue } from './call-git.ts';
 
-/** Settings by their names. Git runs the commands in a shell, and replaces the words with a percent sign. */
+/**
+ * Settings by their names. Git runs the commands in a shell, and replaces the words with a percent sign. `--`: a
+ * repository may have a file whose name begins like an option.
+ */
 const SETTINGS: readonly (readonly [name: string, value: string])[] = [
-  ['diff.diffsvc.textconv', 'diffsvc text'],
+  ['diff.diffsvc.textconv', 'diffsvc text --'],
   ['diff.diffsvc.cachetextconv', 'true'],
-  ['difftool.diffsvc.cmd', 'diffsvc git difftool "$LOCAL" "$REMOTE"'],
+  ['difftool.diffsvc.cmd', 'diffsvc git difftool -- "$LOCAL" "$REMOTE"'],
   ['difftool.diffsvc.trustExitCode', 'true'],
   ['merge.diffsvc.name', 'merge of documents by sentences'],
   ['merge.diffsvc.driver', 'diffsvc git merge --marker-size %L --path %P %O %A %B'],

@@ -32,6 +32,10 @@ export class GrantedFiles {
     const asked = absolute(path, roots.first);
     const real = await realPathOf(asked, path);
     roots.check(real, path);
+    // Opening a pipe would wait until somebody writes to it, perhaps for ever.
+    const found = await stat(real);
+    if (!found.isFile() && !found.isDirectory())
+      throw new CommandError(`${path} is a device or a pipe, not a file; copy it to a file first`);
     return real;
   }
 

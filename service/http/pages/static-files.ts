@@ -23,7 +23,7 @@ export const PUBLIC_FILES: readonly string[] = [STYLESHEET_PATH, EMBED_SCRIPT_PA
 /** Serves the stylesheet, the embed script, and the built page with its files. */
 export async function addStaticFiles(server: FastifyInstance, settings: ServerSettings): Promise<void> {
   const { pageDirectory, stylesDirectory } = settings;
-  await server.register(fastifyStatic, { root: pageDirectory, serve: false, cacheControl: false });
+  await server.register(fastifyStatic, { root: pageDirectory, serve: false, cacheControl: false, acceptRanges: false });
 
   server.route({
     ...addressOf(GET_STYLESHEET),

@@ -162,6 +162,14 @@ describe('files', () => {
     expect(script.headers['cache-control']).toContain('immutable');
   });
 
+  it.each(['bytes=5-1', 'bytes=-99999999999999999999', 'bytes=0-3', 'bytes=0-0,1-1'])(
+    'sends the whole file to who asks for the range %s',
+    async (range) => {
+      const part = await get('/assets/app-1a2b.js', { range });
+      expect([part.statusCode, part.body]).toEqual([200, (await get('/assets/app-1a2b.js')).body]);
+    },
+  );
+
   it('serves the embed script by the type that the description names', async () => {
     mkdirSync(join(directory, 'page', 'scripts', 'v1'), { recursive: true });
     writeFileSync(join(directory, 'page', 'scripts', 'v1', 'diffsvc.js'), 'void 0');

@@ -144,7 +144,7 @@ describe('git shows documents', () => {
     write('fresh.md', 'Fresh.\n');
     write('data.bin', Buffer.from([0, 1, 2]));
     git('add', '-A');
-    const diff = call('git', ['diff', '--cached', '-M50%'], { GIT_EXTERNAL_DIFF: 'diffsvc git diff' });
+    const diff = call('git', ['diff', '--cached', '-M50%'], { GIT_EXTERNAL_DIFF: 'diffsvc git diff --' });
     expect(diff.code, diff.stderr).toBe(0);
     expect(diff.stdout).toContain('diffsvc lease.docx\nThe fee is [-5-]{+6+} euro.');
     expect(diff.stdout).toContain('diffsvc notes.md → renamed.md\nOne [-two-]{+three+}.');
@@ -152,7 +152,26 @@ describe('git shows documents', () => {
     expect(diff.stdout).toMatch(/diffsvc data\.bin\nNot compared: .*data\.bin is not a text file/u);
     git('reset', '-q', '--hard');
     unlinkSync(join(repository, 'lease.docx'));
-    expect(call('git', ['diff'], { GIT_EXTERNAL_DIFF: 'diffsvc git diff' }).stdout).toContain('[-The fee is 5 euro.-]');
+    expect(call('git', ['diff'], { GIT_EXTERNAL_DIFF: 'diffsvc git diff --' }).stdout).toContain(
+      '[-The fee is 5 euro.-]',
+    );
+  });
+
+  test.skipIf(process.platform === 'win32')('files whose names look like options or commands of a shell', () => {
+    const names = ['--version', '-o x.md', '--output=out.html.md', '$(touch made).md', "'; touch made; '.md"];
+    for (const name of names) write(name, `Fee of ${name}: 5 euro.\n`);
+    write('.gitattributes', '* diff=diffsvc\n');
+    commit('names');
+    for (const name of names) write(name, `Fee of ${name}: 6 euro.\n`);
+    const lines = git('diff');
+    const redline = call('git', ['diff'], { GIT_EXTERNAL_DIFF: 'diffsvc git diff --' });
+    const tool = call('git', ['difftool', '--no-prompt', '--tool', 'diffsvc']);
+    expect([redline.code, tool.code], redline.stderr + tool.stderr).toEqual([0, 0]);
+    for (const name of names) {
+      expect(lines).toContain(`+Fee of ${name}: 6 euro.\n`);
+      for (const { stdout } of [redline, tool]) expect(stdout).toContain(`Fee of ${name}: [-5-]{+6+} euro.`);
+    }
+    expect(git('status', '--short')).not.toContain('??');
   });
 
   test('an external diff with other arguments is refused', () => {

@@ -1,4 +1,5 @@
 /** `diffsvc mcp`, through the client of the SDK and a process of its own. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -212,6 +213,11 @@ describe('a client with roots', () => {
   ])('writes no file %s', async (_name, output, message) => {
     const { comparisonId } = await data('compare_documents', { original: 'old.md', revised: 'new.md' });
     expect(await refusal('write_redline', { comparisonId, output })).toMatch(message);
+  });
+
+  test.skipIf(process.platform === 'win32')('refuses a pipe, which would never end', async () => {
+    execFileSync('mkfifo', [join(granted, 'pipe.md')]);
+    expect(await refusal('compare_documents', { original: 'pipe.md', revised: 'new.md' })).toMatch(/device or a pipe/u);
   });
 
   test('replaces a file only if allowed, and an input never', async () => {
