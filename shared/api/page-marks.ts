@@ -23,7 +23,8 @@ export const PageMark = Type.Object({
     description: '`format` also for links, block types and the places of paragraph breaks.',
   }),
   shape: Type.Enum(['text', 'caret'], {
-    description: '`text`: over the text of the change. `caret`: the place in this side where the other side has text.',
+    description:
+      '`text`: over the text of the change, its pictures and the numbers of its notes. `caret`: the place in this side where the other side has text, or of a picture, a note or a sign of a formula that is not printed by itself.',
   }),
   quads: Type.Array(Quad, { minItems: 1 }),
 });
@@ -35,7 +36,7 @@ export const UnplacedChange = Type.Object({
   side: SideName,
   reason: Type.Enum(['not_printed', 'partly_printed', 'place_unknown'], {
     description:
-      '`not_printed`: none of its text is on the pages. `partly_printed`: only the marked part is. `place_unknown`: it has no text, and what surrounds it is not on the pages.',
+      '`not_printed`: none of its text is on the pages. `partly_printed`: only the marked part is. `place_unknown`: it has no text, and neither it nor what surrounds it is found on the pages.',
   }),
   text: Type.String({ description: 'The missing text, cut to 200 characters; empty without text.' }),
 });

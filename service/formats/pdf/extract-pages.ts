@@ -11,12 +11,13 @@ import { placeAnnotations } from './paint/field-values.ts';
 import { isPrivateUse } from './paint/glyph-text.ts';
 import { interpretPage } from './paint/interpret-page.ts';
 import { IDENTITY, matrixOf } from './paint/matrix.ts';
+import { pictureAreas } from './paint/picture-areas.ts';
 import { PaintingBudget, type PaintingLimits } from './paint/painting-budget.ts';
 import { openPdf } from './paint/open-pdf.ts';
 import type { PageLayout } from './layout/layout.ts';
 import { layoutPage } from './layout/page-layout.ts';
 import { readTags } from './paint/page-tags.ts';
-import { userSpaceOf, type Printing } from './lines/printed-line.ts';
+import { printArea, userSpaceOf, type Printing } from './lines/printed-line.ts';
 import { splitFrames } from './paint/split-frames.ts';
 import { append } from '../../../shared/iterables.ts';
 
@@ -194,7 +195,10 @@ async function readPage(
   return {
     layout: {
       ...layoutPage(number, content, areas, tags, before?.gutters, places ? printingOf : undefined),
-      ...(places && { userSpace: { box: page.view, rotation: page.rotate } }),
+      ...(places && {
+        userSpace: { box: page.view, rotation: page.rotate },
+        pictures: pictureAreas(painted.drawings, width, height).map((area) => printArea(area, printingOf(0))),
+      }),
     },
     truncated: content.truncated,
     overflows: content.overflowing > 0,

@@ -1,12 +1,15 @@
 /**
  * Finds each character of a document on its pages. The words of both are matched in order by the engine. Between two
  * matches letters are matched, because a line end may divide a word. Words in another order, such as those of text
- * boxes, are found if their line or they occur once. A word that is not found completely has no place.
+ * boxes, are found if their line or they occur once. A word that is not found completely has no place. The sign of a
+ * note is a word.
  */
 import { diffSequences } from '../../engine/diff/diff-sequences.ts';
 import { gapsOf, type MatchRun } from '../../engine/diff/match.ts';
+import { PICTURE } from '../../../shared/document/model.ts';
+import { NOTE } from './side-text.ts';
 
-/** For each UTF-16 unit of the document its unit in the printed text; -1: it has no place. */
+/** For each UTF-16 unit of the document its unit in the printed text; negative: it has no place. */
 export type PrintPlaces = Int32Array;
 
 /** Words of a text: UTF-16 offsets and comparable keys. */
@@ -28,10 +31,12 @@ const LONE_LETTERS = 4;
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const WORD = new RegExp(
-  `[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}\\u00ad\\u200b-\\u200f])+|[-‐‑‒–—―−]+|\\S`,
+  `${NOTE}+|[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}\\u00ad\\u200b-\\u200f])+|[-‐‑‒–—―−]+|[^\\s${PICTURE}]`,
   'gu',
 );
-const IGNORED = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
+/** Stretches Arabic words (U+0640). A line is justified by such strokes, which no one typed. */
+export const STRETCH = '\u0640';
+const IGNORED = /[\u00ad\u0640\u200b-\u200f\u2060\ufeff]/gu;
 const HYPHEN = /^[-\u00ad]+$/;
 
 /** Aligns a document's text with the printed text. Both are lines of words in reading order. */
@@ -43,8 +48,10 @@ export function alignPrint(document: string, printed: string): PrintPlaces {
   const runs = diffSequences(a, b, ids.size).filter((run) => isCredible(run, words));
   const usedWords = new Uint8Array(words.keys.length);
   const usedMarks = new Uint8Array(marks.keys.length);
+  const markOf = new Int32Array(words.keys.length).fill(-1);
   const take = (word: number, mark: number): void => {
     if (usedWords[word] === 1 || usedMarks[mark] === 1) return;
+    markOf[word] = mark;
     usedWords[word] = 1;
     usedMarks[mark] = 1;
     placeWord(document, words, word, printed, marks, mark, places);
@@ -54,6 +61,7 @@ export function alignPrint(document: string, printed: string): PrintPlaces {
     placeLetters(words, gap.aStart, gap.aEnd, marks, gap.bStart, gap.bEnd, { usedWords, usedMarks, places });
   placeWholeLines(rowsOf(document, words, usedWords), rowsOf(printed, marks, usedMarks), take);
   placeReordered(words, a, b, ids.size, { usedWords, usedMarks }, take);
+  placeNeighbours(a, b, markOf, { usedWords, usedMarks }, take);
   return places;
 }
 
@@ -75,6 +83,8 @@ function wordsOf(text: string): Words {
 function keyOf(word: string): string {
   const key = word.replace(IGNORED, '').normalize('NFKC').toLowerCase();
   if (/^[-‐‑‒–—―−]+$/.test(key)) return '-';
+  // A row of signs is printed as a row of numbers, which have more digits or fewer.
+  if (key.startsWith(NOTE)) return NOTE;
   return key
     .replace(/[‘’‚`´]/g, "'")
     .replace(/[“”„]/g, '"')
@@ -112,7 +122,7 @@ function placeWord(
 ): void {
   const [start, end] = [words.starts[word]!, words.ends[word]!];
   const [from, to] = [marks.starts[mark]!, marks.ends[mark]!];
-  if (end - start === to - from) {
+  if (end - start === to - from && !hasStretch(document, start, end) && !hasStretch(printed, from, to)) {
     for (let at = start; at < end; at++) places[at] = from + at - start;
     return;
   }
@@ -125,8 +135,12 @@ function placeWord(
   for (let at = start + 1; at < end; at++) if (places[at] === -1) places[at] = places[at - 1]!;
 }
 
+function hasStretch(text: string, from: number, to: number): boolean {
+  return text.slice(from, to).includes(STRETCH);
+}
+
 /** The comparable letters of a range, each with the UTF-16 unit that it comes from. */
-function lettersOf(text: string, start: number, end: number): { letters: string; units: number[] } {
+export function lettersOf(text: string, start: number, end: number): { letters: string; units: number[] } {
   let letters = '';
   const units: number[] = [];
   for (let at = start; at < end;) {
@@ -289,6 +303,24 @@ function placeReordered(
     }
     if (taken === 0) return;
   }
+}
+
+/** Places words beside placed ones where the print has the same word beside: the full stop of a row, a short word. */
+function placeNeighbours(
+  a: Int32Array,
+  b: Int32Array,
+  markOf: Int32Array,
+  { usedWords, usedMarks }: Pick<Found, 'usedWords' | 'usedMarks'>,
+  take: (word: number, mark: number) => void,
+): void {
+  const extend = (word: number, step: 1 | -1): void => {
+    const mark = markOf[word - step] ?? -1;
+    const next = mark + step;
+    if (mark < 0 || usedWords[word] !== 0 || usedMarks[next] !== 0 || a[word] !== b[next]) return;
+    take(word, next);
+  };
+  for (let word = 1; word < a.length; word++) extend(word, 1);
+  for (let word = a.length - 2; word >= 0; word--) extend(word, -1);
 }
 
 function unused(used: Uint8Array): number[] {

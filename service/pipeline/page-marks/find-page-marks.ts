@@ -48,16 +48,18 @@ export async function findPageMarks(task: PageMarksTask, onPage?: PageProgress):
 }
 
 function printedSide({ pages }: ExtractedPdf, { printed }: PdfReading): PrintedSide {
-  return { lines: printed, pages: pages.map(({ userSpace }) => userSpace ?? { box: [0, 0, 0, 0], rotation: 0 }) };
+  return {
+    lines: printed,
+    pictures: pages.flatMap(({ pictures }) => pictures ?? []),
+    pages: pages.map(({ userSpace }) => userSpace ?? { box: [0, 0, 0, 0], rotation: 0 }),
+  };
 }
 
 /** What each page without text shows, by its place. A DOCX has none: its pictures were compared. */
 function pagesWithoutText({ inventory = [] }: ExtractedPdf, format: SideFormat): ReadonlyMap<string, string> {
   if (format !== 'pdf') return new Map();
   return new Map(
-    inventory.flatMap(({ kind, where, sha256 }) =>
-      kind === 'page_without_text' ? [[where, sha256] as const] : [],
-    ),
+    inventory.flatMap(({ kind, where, sha256 }) => (kind === 'page_without_text' ? [[where, sha256] as const] : [])),
   );
 }
 

@@ -1,14 +1,18 @@
 /** Where the changes of a merged document are printed: marks, and what has no place. */
 import type { PageAnchor, PageMark, Placement, Quad, UnplacedChange } from '../../../shared/api/page-marks.ts';
-import { BOTH_SIDES, type Block, type Side } from '../../../shared/document/model.ts';
+import { BOTH_SIDES, PICTURE, type Block, type Side } from '../../../shared/document/model.ts';
 import type { PrintedLine } from '../../formats/pdf/lines/printed-line.ts';
 import type { PageSpace } from '../../formats/pdf/layout/layout.ts';
-import { alignPrint, type PrintPlaces } from './align-print.ts';
-import { sideTextOf, type ChangedRange, type SideText } from './side-text.ts';
+import { alignPrint, STRETCH, type PrintPlaces } from './align-print.ts';
+import { DRAWN, placeFormulas } from './formula-places.ts';
+import { placePictures } from './picture-places.ts';
+import { Print } from './print.ts';
+import { NOTE, sideTextOf, type ChangedRange, type SideText } from './side-text.ts';
 
-/** The pages of one side: painted lines in reading order, and the space of each page. */
+/** The pages of one side: painted lines in reading order, areas of pictures in page order, the space of each page. */
 export interface PrintedSide {
   readonly lines: readonly PrintedLine[];
+  readonly pictures: readonly PrintedLine[];
   readonly pages: readonly PageSpace[];
 }
 
@@ -16,9 +20,12 @@ export interface PrintedSide {
 const TEXT_MAX = 200;
 /** Width of a caret, in points. */
 const CARET_WIDTH = 1.2;
-/** A picture has no words: it is marked by a caret at its place in the text. */
-const HAS_WORDS = /[^\s\uFFFC]/;
-const SPACE = /[\s\uFFFC]/;
+const SPACE = /\s/;
+/** What may be between two letters of one stretch of a line. */
+const GAP = new RegExp(`^[\\s${STRETCH}]*$`);
+/** Pictures and signs of notes. Without a place of their own, they are marked by a caret at their place in the text. */
+const THING = new RegExp(`[\uFFFC${NOTE}]`);
+const HAS_WORDS = new RegExp(`[^\\s\uFFFC${NOTE}]`);
 /** Distance between two anchors inside a block, in characters. */
 const ANCHOR_EVERY = 160;
 
@@ -47,18 +54,21 @@ interface PlacedSide {
 
 function placeSide(blocks: readonly Block[], side: Side, pages: Readonly<Record<Side, PrintedSide>>): PlacedSide {
   const text = sideTextOf(blocks, side);
-  const print = new Print(pages[side].lines);
+  const print = new Print(pages[side].lines, pages[side].pictures, text.text.includes(NOTE) ? text.superscripts : null);
   const places = alignPrint(text.text, print.text);
+  placeFormulas(text.text, text.ranges, print.text, places);
+  placePictures(text, print, places);
   forgetCutOff(places, print, pages[side].pages);
   const marks: PageMark[] = [];
   const unplaced: UnplacedChange[] = [];
   for (const [changeId, ranges] of byChange(text.ranges)) {
-    const filled = ranges.filter(({ start, end }) => HAS_WORDS.test(text.text.slice(start, end)));
+    const filled = ranges.filter((range) => isShownIn(range, text.text, places));
     if (filled.length === 0) {
-      const { kind } = ranges[0]!;
-      const caret = caretAt(text.text, ranges[0]!, places, print);
+      // The range with a thing says where it is; a replacement has a place of the other side's text, too.
+      const range = ranges.find(({ start, end }) => start < end) ?? ranges[0]!;
+      const caret = caretAt(text.text, range, places, print);
       if (caret === null) unplaced.push({ changeId, side, reason: 'place_unknown', text: '' });
-      else marks.push({ changeId, side, page: caret.page, kind, shape: 'caret', quads: [caret.quad] });
+      else marks.push({ changeId, side, page: caret.page, kind: range.kind, shape: 'caret', quads: [caret.quad] });
       continue;
     }
     // A replacement has a place of the other side's text here, too.
@@ -69,6 +79,13 @@ function placeSide(blocks: readonly Block[], side: Side, pages: Readonly<Record<
       unplaced.push({ changeId, side, reason: found ? 'partly_printed' : 'not_printed', text: missing });
   }
   return { text, places, print, marks, unplaced };
+}
+
+/** Whether a range has words, or a thing with a place. Signs that a formula draws are no words. */
+function isShownIn({ start, end }: ChangedRange, text: string, places: PrintPlaces): boolean {
+  for (let at = start; at < end; at++)
+    if (places[at]! >= 0 || (places[at] !== DRAWN && HAS_WORDS.test(text[at]!))) return true;
+  return false;
 }
 
 /** Text beyond the edge of its page is read but not printed, so it has no place. */
@@ -99,34 +116,6 @@ function byChange(ranges: readonly ChangedRange[]): Map<string, ChangedRange[]> 
   return changes;
 }
 
-/** The printed lines as one text. */
-class Print {
-  readonly text: string;
-  readonly #lines: readonly PrintedLine[];
-  readonly #starts: number[] = [];
-
-  constructor(lines: readonly PrintedLine[]) {
-    this.#lines = lines;
-    let length = 0;
-    for (const { text } of lines) {
-      this.#starts.push(length);
-      length += text.length + 1;
-    }
-    this.text = lines.map(({ text }) => text).join('\n');
-  }
-
-  /** The line with this unit of the text, and the unit's place in it. */
-  at(place: number): { readonly line: PrintedLine; readonly index: number; readonly unit: number } {
-    let [low, high] = [0, this.#starts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle]! <= place) low = middle;
-      else high = middle - 1;
-    }
-    return { line: this.#lines[low]!, index: low, unit: place - this.#starts[low]! };
-  }
-}
-
 /** One quadrilateral for each stretch of a line. Spaces between two marked words belong to the stretch. */
 function quadsOf(
   text: string,
@@ -152,29 +141,35 @@ function quadsOf(
     for (let at = start; at < end; at++) {
       if (SPACE.test(text[at]!)) continue;
       const place = places[at]!;
+      if (place === DRAWN || (place < 0 && text[at] === PICTURE)) continue;
       if (place < 0) {
         if (missing.length < TEXT_MAX)
-          missing += (missing !== '' && /\s/.test(text[at - 1] ?? '') ? ' ' : '') + text[at]!;
+          missing += (missing !== '' && SPACE.test(text[at - 1] ?? '') ? ' ' : '') + text[at]!.replace(NOTE, '*');
         close();
         continue;
       }
       found = true;
       const { line, index, unit } = print.at(place);
+      const lastUnit = unit + noteLength(print.text, place) - 1;
       const last = open as { index: number; last: number } | null;
       const isNext =
-        last !== null &&
-        last.index === index &&
-        unit >= last.last &&
-        line.text.slice(last.last + 1, unit).trim() === '';
-      if (isNext) open = { ...open!, last: unit };
+        last !== null && last.index === index && unit >= last.last && GAP.test(line.text.slice(last.last + 1, unit));
+      if (isNext) open = { ...open!, last: lastUnit };
       else {
         close();
-        open = { index, line, first: unit, last: unit };
+        open = { index, line, first: unit, last: lastUnit };
       }
     }
   }
   close();
   return { byPage, missing, found };
+}
+
+/** How many units a note's number has from its first one; 1 for anything else. */
+function noteLength(printed: string, place: number): number {
+  let end = place + 1;
+  while (printed[place] === NOTE && printed[end] === NOTE) end++;
+  return end - place;
 }
 
 /** The quadrilateral over units `first` to `last` of a line. Text of both directions is covered as a whole. */
@@ -204,10 +199,12 @@ function caretAt(
   places: PrintPlaces,
   print: Print,
 ): { page: number; quad: Quad } | null {
+  const isPassed = (at: number): boolean =>
+    SPACE.test(text[at]!) || places[at] === DRAWN || (places[at]! < 0 && THING.test(text[at]!));
   let before = start - 1;
-  while (before >= 0 && SPACE.test(text[before]!)) before--;
+  while (before >= 0 && isPassed(before)) before--;
   let after = end;
-  while (after < text.length && SPACE.test(text[after]!)) after++;
+  while (after < text.length && isPassed(after)) after++;
   const [left, right] = [places[before] ?? -1, places[after] ?? -1];
   const isLineStart = text.slice(before + 1, start).includes('\n');
   const place = left >= 0 && !(isLineStart && right >= 0) ? left : right;

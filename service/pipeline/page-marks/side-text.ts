@@ -1,5 +1,12 @@
 /** The text of one side of a merged document with the places of its changes. */
-import type { Block, OneSided, Run, Side } from '../../../shared/document/model.ts';
+import {
+  comparedPicture,
+  MARKS,
+  type Block,
+  type OneSided,
+  type Run,
+  type Side,
+} from '../../../shared/document/model.ts';
 import type { PageMark } from '../../../shared/api/page-marks.ts';
 
 /** Kind of a mark. */
@@ -13,12 +20,34 @@ export interface ChangedRange {
   readonly end: number;
 }
 
+/**
+ * Stands for the sign of a note, which is printed as a number that no document states. It is a noncharacter, so no text
+ * has it.
+ */
+export const NOTE = '\uFDD0';
+/** The sign of notes in a document: superscript stars. A row of them belongs to as many notes. */
+const NOTE_SIGNS = /^\*+$/;
+const SUPERSCRIPT = 1 << MARKS.indexOf('sup');
+/** Points in a CSS pixel. */
+const POINTS = 0.75;
+
+/** A compared picture with its stated size, in points, and its unit of the text. */
+export interface PicturePlace {
+  readonly at: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One side: its blocks joined with line feeds, and its changed ranges in order. */
 export interface SideText {
   readonly text: string;
   readonly ranges: readonly ChangedRange[];
   /** For each top-level block of the merged document, the start of its text on this side. -1 if the side lacks it. */
   readonly blockStarts: readonly number[];
+  /** The pictures that state their size. */
+  readonly pictures: readonly PicturePlace[];
+  /** The superscripts that are no signs of notes. */
+  readonly superscripts: ReadonlySet<string>;
 }
 
 interface Note {
@@ -35,11 +64,14 @@ export function sideTextOf(blocks: readonly Block[], side: Side): SideText {
     blockStarts.push(isHere ? walk.length : -1);
     walk.block(block, []);
   }
-  return { text: walk.text, ranges: walk.ranges, blockStarts };
+  const { text, ranges, pictures, superscripts } = walk;
+  return { text, ranges, blockStarts, pictures, superscripts };
 }
 
 class SideWalk {
   readonly ranges: ChangedRange[] = [];
+  readonly pictures: PicturePlace[] = [];
+  readonly superscripts = new Set<string>();
   readonly #side: Side;
   readonly #parts: string[] = [];
   length = 0;
@@ -101,7 +133,7 @@ class SideWalk {
         continue;
       }
       const start = this.length;
-      this.#add(run.text);
+      this.#run(run);
       for (const note of [
         ...notes,
         ...(edited ? [edited] : []),
@@ -110,6 +142,18 @@ class SideWalk {
       ])
         this.ranges.push({ ...note, start, end: this.length });
     }
+  }
+
+  #run(run: Run): void {
+    const { text, marks, format } = run;
+    const picture = comparedPicture(run);
+    if (picture?.width !== undefined && picture.height !== undefined)
+      this.pictures.push({ at: this.length, width: POINTS * picture.width, height: POINTS * picture.height });
+    const own = format !== undefined && this.#side === 'original' ? format.originalMarks : marks;
+    const isRaised = (own & SUPERSCRIPT) !== 0;
+    const isNote = isRaised && NOTE_SIGNS.test(text);
+    if (isRaised && !isNote) this.superscripts.add(text.trim());
+    this.#add(isNote ? NOTE.repeat(text.length) : text);
   }
 
   /** Changes inside a block that this side lacks have their place here, too. */

@@ -3,8 +3,8 @@
  *
  * Measures how many changes are marked on the pages, and whether the marks lie over the text of their changes. It takes
  * the PDF pairs of the corpus; with `--docx` a sample of the DOCX pairs, which LibreOffice prints. A mark is right if
- * poppler (`pdftotext -bbox`) finds the words of its change under it, and no others. `--missing` and `--wrong` print
- * that many faults of each pair.
+ * poppler (`pdftotext -bbox`) finds the words of its change under it, and no others; the mark of a picture, if poppler
+ * (`pdftohtml -xml`) has a bitmap there. `--missing` and `--wrong` print that many faults of each pair.
  *
  * Exit code 1 when a pair crashes, 2 without corpus, poppler or LibreOffice.
  */
@@ -25,7 +25,7 @@ import { compareFiles } from '../../../service/pipeline/compare-files.ts';
 import { findPageMarks, type FoundPageMarks } from '../../../service/pipeline/page-marks/find-page-marks.ts';
 import { sideTextOf } from '../../../service/pipeline/page-marks/side-text.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
-import { judgeMarks, wordsOfPdf } from './judge-marks.ts';
+import { judgeMarks, popplerPagesOf } from './judge-marks.ts';
 
 const { values } = parseArgs({
   options: {
@@ -148,7 +148,7 @@ async function measure(pair: FilesOfPair): Promise<void> {
     const verdicts = judgeMarks(
       texts.filter((mark) => mark.side === side && !whole.has(mark.changeId)),
       sideTextOf(blocks, side),
-      wordsOfPdf(pdfs[side]),
+      popplerPagesOf(pdfs[side]),
       found.pages[side],
     );
     for (const { isRight, changeId, message } of verdicts) {

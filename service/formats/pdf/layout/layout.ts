@@ -77,6 +77,8 @@ export interface PageLayout {
   readonly gutters?: readonly Strip[];
   /** The visible page in user space and its rotation; absent unless places are asked for. */
   readonly userSpace?: PageSpace;
+  /** Areas in which a picture may be shown (`picture-areas.ts`); absent unless places are asked for. */
+  readonly pictures?: readonly PrintedLine[];
 }
 
 /** How a page is shown. */

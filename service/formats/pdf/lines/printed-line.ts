@@ -1,4 +1,6 @@
+import { PICTURE } from '../../../../shared/document/model.ts';
 import { multiply, type Matrix } from '../paint/matrix.ts';
+import { SUPERSCRIPT } from '../paint/decorations.ts';
 import type { Glyph } from '../paint/glyph.ts';
 
 /** Where the text of a frame is on its page. */
@@ -18,12 +20,16 @@ export interface PrintedLine extends Printing {
   /** Vertical extent in the frame, ascenders and descenders included. The y axis runs down. */
   readonly top: number;
   readonly bottom: number;
+  /** Half-open ranges of `text` that are superscripts; absent: there are none. */
+  readonly raised?: readonly (readonly [start: number, end: number])[];
 }
 
 /** A glyph of a line in logical order, or a gap. */
 export interface PrintedUnit {
   readonly text: string;
   readonly glyph?: Glyph | undefined;
+  /** Bit set over the marks of the document model. */
+  readonly marks: number;
 }
 
 /** Places each unit of a line. A glyph with several letters, such as a ligature, is divided evenly among them. */
@@ -34,10 +40,16 @@ export function printLine(
 ): PrintedLine {
   let text = '';
   const edges: number[] = [];
+  const raised: [start: number, end: number][] = [];
   units.forEach((unit, index) => {
     const { glyph } = unit;
-    text += unit.text;
     const count = unit.text.length;
+    if ((unit.marks & SUPERSCRIPT) !== 0) {
+      const last = raised.at(-1);
+      if (last?.[1] === text.length) last[1] += count;
+      else raised.push([text.length, text.length + count]);
+    }
+    text += unit.text;
     if (glyph === undefined) {
       const [from, to] = gapBetween(units[index - 1]?.glyph, units[index + 1]?.glyph);
       for (let at = 0; at < count; at++) edges.push(from, to);
@@ -52,7 +64,8 @@ export function printLine(
       );
     }
   });
-  return { page, toUserSpace, text, edges, top: rounded(top), bottom: rounded(bottom) };
+  const line = { page, toUserSpace, text, edges, top: rounded(top), bottom: rounded(bottom) };
+  return raised.length === 0 ? line : { ...line, raised };
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -64,6 +77,15 @@ function gapBetween(before: Glyph | undefined, after: Glyph | undefined): [numbe
   const from = left ? left.x + left.width : right ? right.x : 0;
   const to = right ? right.x : from;
   return [rounded(Math.min(from, to)), rounded(Math.max(from, to))];
+}
+
+/** An area as a line whose one unit is an object replacement character. Coordinates in the frame. */
+export function printArea(
+  { x0, y0, x1, y1 }: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number },
+  { page, toUserSpace }: Printing,
+): PrintedLine {
+  const edges = [rounded(x0), rounded(x1)];
+  return { page, toUserSpace, text: PICTURE, edges, top: rounded(y0), bottom: rounded(y1) };
 }
 
 /** Hundredths of a point are finer than any screen or printer. */

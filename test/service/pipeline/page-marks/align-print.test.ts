@@ -47,6 +47,28 @@ describe('alignPrint', () => {
     );
   });
 
+  it('finds Arabic words that strokes stretch, letter by letter', () => {
+    const [word, stretched] = [
+      '\u0627\u0644\u062a\u0631\u062f\u062f',
+      '\u0627\u0644\u0640\u062a\u0631\u0640\u062f\u062f',
+    ];
+    expect(printedAt(`112 ${word} 960`, `112 ${stretched} 960`, word)).toBe(word);
+    // The document may have a stroke elsewhere.
+    const typed = `${word.slice(0, 4)}\u0640\u0640${word.slice(4)}`;
+    const places = alignPrint(`112 ${typed} 960`, `112 ${stretched} 960`);
+    [...typed].forEach((letter, at) => {
+      if (letter !== '\u0640') expect(`112 ${stretched} 960`[places[4 + at]!]).toBe(letter);
+    });
+  });
+
+  it('keeps the full stop of a note that is printed before the text after it', () => {
+    const document = 'A fee is due.\nThe body of the letter goes on.\nThis is a test.';
+    const printed = 'A fee is due.\nThis is a test.\nThe body of the letter goes on.';
+    const places = alignPrint(document, printed);
+    expect(places.at(-1)).toBe(printed.indexOf('test.') + 4);
+    expect(places[document.indexOf('goes on.') + 7]).toBe(printed.length - 1);
+  });
+
   it('gives no place to a word that is not printed', () => {
     expect(printedAt('pay the secret fee now', 'pay the fee now', 'secret')).toBe('······');
   });

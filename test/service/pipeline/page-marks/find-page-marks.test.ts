@@ -194,3 +194,224 @@ describe('findPageMarks', () => {
     expect(on('original', found)).toEqual([]);
   });
 });
+
+/** Marks of a comparison on these pages, which need not have been compared: a DOCX is printed by another program. */
+async function marksOfPrint(html: string, original: string, revised: string): Promise<FoundPageMarks> {
+  return await findPageMarks({
+    original: drawnPdf([{ content: original }]),
+    revised: drawnPdf([{ content: revised }]),
+    formats: { original: 'docx', revised: 'docx' },
+    html: `<div class="diffsvc">${html}</div>`,
+  });
+}
+
+/** A compared picture of 60 by 40 CSS pixels, which are 45 by 30 points. */
+function img(width = 60, height = 40): string {
+  return `<img alt="" data-src="" width="${width}" height="${height}" data-digest="${'a'.repeat(64)}">`;
+}
+
+/** A bitmap with this lower left corner. */
+function bitmap(x: number, y: number, width = 45, height = 30): string {
+  return `q ${width} 0 0 ${height} ${x} ${y} cm\nBI /W 1 /H 1 /BPC 8 /CS /G ID x EI\nQ`;
+}
+
+const BEFORE = lines(72, 700, 'The plan of the house is below.');
+const AFTER = lines(72, 500, 'The owner agrees to this plan.');
+const inserted = (inside: string, id = 1): string => `<ins data-change-id="chg_00000${id}">${inside}</ins>`;
+const insertedBlock = (inside: string, id = 1): string =>
+  `<p data-change-id="chg_00000${id}" data-change-type="block_insert"><ins>${inside}</ins></p>`;
+
+describe('findPageMarks of pictures', () => {
+  const first = '<p>The plan of the house is below.</p>';
+  const last = '<p>The owner agrees to this plan.</p>';
+
+  it('marks a picture of its size, and no other one', async () => {
+    const shown = [BEFORE, bitmap(72, 600, 45, 60), bitmap(200, 600), bitmap(300, 600, 90, 30), AFTER].join('\n');
+    const found = await marksOfPrint(first + insertedBlock(img()) + last, `${BEFORE}\n${AFTER}`, shown);
+    expect(found.unplaced).toEqual([]);
+    expect(on('original', found)).toMatchObject([{ shape: 'caret', kind: 'insert' }]);
+    expect(on('revised', found)).toMatchObject([{ shape: 'text', kind: 'insert', page: 1 }]);
+    expect(boxOf(on('revised', found)[0]!.quads)).toEqual([200, 600, 245, 630]);
+  });
+
+  it('finds a drawing by the rectangle that it is clipped to', async () => {
+    const drawing = 'q 200 600 45 30 re W n 190 590 m 220 620 l S 230 600 m 260 640 l S Q';
+    const found = await marksOfPrint(first + insertedBlock(img()), BEFORE, `${BEFORE}\n${drawing}`);
+    expect(boxOf(on('revised', found)[0]!.quads)).toEqual([200, 600, 245, 630]);
+  });
+
+  it('finds pictures on pages without words', async () => {
+    const html = `<p><del data-change-id="chg_000001">${img()}</del>${inserted(img(80))}</p>`;
+    const found = await marksOfPrint(html, bitmap(72, 600), bitmap(72, 600, 60));
+    expect(found.unplaced).toEqual([]);
+    expect(found.marks.map(({ side, kind, quads }) => [side, kind, ...boxOf(quads)])).toEqual([
+      ['original', 'delete', 72, 600, 117, 630],
+      ['revised', 'insert', 72, 600, 132, 630],
+    ]);
+  });
+
+  it('tells pictures of one size by their order and the words around them', async () => {
+    const html = `<p>${img()}</p>${first}${insertedBlock(img())}${last}`;
+    const shown = [bitmap(72, 730), BEFORE, bitmap(72, 600), AFTER].join('\n');
+    const found = await marksOfPrint(html, shown, shown);
+    expect(boxOf(on('revised', found)[0]!.quads)).toEqual([72, 600, 117, 630]);
+    // One is not shown: the words say which.
+    const one = await marksOfPrint(html, shown, [BEFORE, bitmap(72, 600), AFTER].join('\n'));
+    expect(boxOf(on('revised', one)[0]!.quads)).toEqual([72, 600, 117, 630]);
+  });
+
+  it('guesses nothing where one of two equal pictures is not shown', async () => {
+    const html = `${first}<p>${img()}</p>${insertedBlock(img())}${last}`;
+    const shown = [BEFORE, bitmap(72, 600), AFTER].join('\n');
+    const found = await marksOfPrint(html, shown, shown);
+    expect(found.unplaced).toEqual([]);
+    expect(on('revised', found)).toMatchObject([{ shape: 'caret' }]);
+  });
+
+  it('marks the picture of a header on the first of its pages', async () => {
+    const page = (text: string, logo: string): DrawnPage => ({ content: [logo, lines(72, 600, text)].join('\n') });
+    const pages = (logo: string): Uint8Array =>
+      drawnPdf(['A first page of some words.', 'Another page of other words.'].map((text) => page(text, logo)));
+    const header = `<section class="story header"><p>${inserted(img())}</p></section>`;
+    const found = await findPageMarks({
+      original: pages(''),
+      revised: pages(bitmap(72, 740)),
+      formats: { original: 'docx', revised: 'docx' },
+      html: `<div class="diffsvc"><p>A first page of some words.</p><p>Another page of other words.</p>${header}</div>`,
+    });
+    const [mark, ...others] = on('revised', found);
+    expect([mark!.page, mark!.shape, ...boxOf(mark!.quads)]).toEqual([1, 'text', 72, 740, 117, 770]);
+    expect(others).toEqual([]);
+  });
+
+  it('puts the caret of a picture that is not shown beside the picture before it', async () => {
+    const html = `<p>${img()}</p>${insertedBlock(img(200, 100))}`;
+    const found = await marksOfPrint(html, bitmap(72, 600), bitmap(72, 600));
+    expect(found.unplaced).toEqual([]);
+    const [caret] = on('revised', found);
+    expect(caret).toMatchObject({ shape: 'caret' });
+    const [left, bottom, right, top] = boxOf(caret!.quads) as [number, number, number, number];
+    expect([(left + right) / 2, bottom, top]).toEqual([117, 600, 630]);
+  });
+
+  it('lists a picture without any neighbour that is shown', async () => {
+    const found = await marksOfPrint(insertedBlock(img()), '', '');
+    expect(found.marks).toEqual([]);
+    expect(found.unplaced).toMatchObject([{ reason: 'place_unknown' }, { reason: 'place_unknown' }]);
+  });
+});
+
+describe('findPageMarks of signs of notes', () => {
+  /** A line with a raised number in it. */
+  const noted = (before: string, number: string, after: string, y = 700): string =>
+    `BT /F1 10 Tf 72 ${y} Td (${before}) Tj /F1 6 Tf 3 Ts (${number}) Tj /F1 10 Tf 0 Ts (${after}) Tj ET`;
+
+  it('marks the number that is printed for a sign, whole', async () => {
+    const html = `<p>The fee${inserted('<sup>*</sup>')} is due.</p>`;
+    const found = await marksOfPrint(html, lines(72, 700, 'The fee is due.'), noted('The fee', '12', ' is due.'));
+    expect(found.unplaced).toEqual([]);
+    const [left, , right] = boxOf(on('revised', found)[0]!.quads) as [number, number, number, number];
+    expect(left).toBeCloseTo(72 + 7 * EM);
+    expect(right - left).toBeCloseTo(2 * 3.6);
+  });
+
+  it('marks a word with a sign inside', async () => {
+    const html = `<p>One</p><p><del data-change-id="chg_000001">Two</del>${inserted('Tw<sup>*</sup>o1')}</p>`;
+    const found = await marksOfPrint(
+      html,
+      lines(72, 700, 'One', 'Two'),
+      `${lines(72, 700, 'One')}\n${noted('Tw', '1', 'o1', 686)}`,
+    );
+    expect(found.unplaced).toEqual([]);
+    const [left, , right] = boxOf(on('revised', found)[0]!.quads) as [number, number, number, number];
+    expect([left, right]).toEqual([72, 72 + 4 * EM + 3.6]);
+  });
+
+  it('takes no superscript of the document for a number, and puts a caret between the words', async () => {
+    const html = `<p>An area of 5 m<sup>2</sup> is${inserted('<sup>*</sup>')} let to you.</p>`;
+    const print = noted('An area of 5 m', '2', ' is let to you.');
+    const found = await marksOfPrint(html, print, print);
+    expect(found.unplaced).toEqual([]);
+    const [caret] = on('revised', found);
+    const [left, , right] = boxOf(caret!.quads) as [number, number, number, number];
+    expect(caret).toMatchObject({ shape: 'caret', kind: 'insert' });
+    expect((left + right) / 2).toBeCloseTo(72 + 17 * EM + 3.6);
+  });
+});
+
+describe('findPageMarks of formulas', () => {
+  /** A fraction with a bar, and the text before it. */
+  const fraction = (text: string, numerator: string, denominator: string, x = 72, y = 650): string => {
+    const at = x + text.length * EM;
+    return [
+      lines(x, y, text),
+      lines(at, y + 7, numerator),
+      lines(at, y - 7, denominator),
+      `${at} ${y + 3} m ${at + 18} ${y + 3} l S`,
+    ].join('\n');
+  };
+
+  it('marks all letters of a fraction, and misses no bracket that the bar replaces', async () => {
+    const html = `<p>The plan of the house is below.</p>${insertedBlock('x=(b+a)/(2a)')}<p>The owner agrees to this plan.</p>`;
+    const shown = [BEFORE, fraction('x=', 'b+a', '2a'), AFTER].join('\n');
+    const found = await marksOfPrint(html, `${BEFORE}\n${AFTER}`, shown);
+    expect(found.unplaced).toEqual([]);
+    const [mark] = on('revised', found);
+    const [left, bottom, right, top] = boxOf(mark!.quads) as [number, number, number, number];
+    expect([left, right]).toEqual([72, 72 + 5 * EM]);
+    expect(top - bottom).toBeGreaterThan(20);
+  });
+
+  it('follows the order of the print where it is the order of the document', async () => {
+    const html = `<p>The plan of the house is below.</p><p>A=<del data-change-id="chg_000001">πr</del>${inserted('2πr')}^2</p>`;
+    const area = (text: string): string => `BT /F1 10 Tf 72 650 Td (${text}) Tj /F1 6 Tf 3 Ts (2) Tj ET`;
+    const found = await marksOfPrint(
+      html.replaceAll('π', 'p'),
+      `${BEFORE}\n${area('A=p r')}`,
+      `${BEFORE}\n${area('A=2p r')}`,
+    );
+    expect(found.unplaced).toEqual([]);
+    expect(boxOf(on('original', found)[0]!.quads).filter((_, at) => at % 2 === 0)).toEqual([84, 102]);
+    expect(boxOf(on('revised', found)[0]!.quads).filter((_, at) => at % 2 === 0)).toEqual([84, 108]);
+  });
+
+  it('guesses no letter that another part of the formula has, too', async () => {
+    const html = `<p>The plan of the house is below.</p><p>(a+c)/(${inserted('a+')}b)</p><p>The owner agrees to this plan.</p>`;
+    const found = await marksOfPrint(
+      html,
+      [BEFORE, fraction('', 'a+c', 'b'), AFTER].join('\n'),
+      // The print has the lower part first.
+      [BEFORE, lines(72, 643, 'a+b'), lines(172, 657, 'a+c'), AFTER].join('\n'),
+    );
+    for (const { quads } of on('revised', found)) expect(boxOf(quads)[2]).toBeLessThan(172);
+  });
+
+  it('lists a formula with a letter that is not printed', async () => {
+    const html = `<p>The plan of the house is below.</p>${insertedBlock('x=(b+q)/(2a)')}`;
+    const found = await marksOfPrint(html, BEFORE, [BEFORE, fraction('x=', 'b+a', '2a')].join('\n'));
+    expect(found.unplaced).toMatchObject([{ side: 'revised', text: 'x=(b+q)/(2a)' }]);
+    expect(on('revised', found)).toEqual([]);
+  });
+
+  it('puts a caret where only a raised place changed', async () => {
+    const html = `<p>The plan of the house is below.</p><p>x=a${inserted('^')}b and so on</p>`;
+    const raised = 'BT /F1 10 Tf 72 650 Td (x=a) Tj /F1 6 Tf 3 Ts (b) Tj 0 Ts /F1 10 Tf ( and so on) Tj ET';
+    const found = await marksOfPrint(html, `${BEFORE}\n${lines(72, 650, 'x=ab and so on')}`, `${BEFORE}\n${raised}`);
+    expect(found.unplaced).toEqual([]);
+    const [caret] = on('revised', found);
+    expect(caret).toMatchObject({ shape: 'caret', kind: 'insert' });
+    const [left, , right] = boxOf(caret!.quads) as [number, number, number, number];
+    expect((left + right) / 2).toBeCloseTo(72 + 3 * EM);
+  });
+
+  it('misses no bracket of a fraction that is new around old letters', async () => {
+    const html = `<p>The plan of the house is below.</p><p>x=${inserted('(')}a+b${inserted(')/(2)')}</p>`;
+    const found = await marksOfPrint(
+      html,
+      `${BEFORE}\n${lines(72, 650, 'x=a+b')}`,
+      [BEFORE, fraction('x=', 'a+b', '2')].join('\n'),
+    );
+    expect(found.unplaced).toEqual([]);
+    expect(on('revised', found)).toMatchObject([{ shape: 'text', changeId: 'chg_000001' }]);
+  });
+});
