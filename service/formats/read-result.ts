@@ -28,12 +28,22 @@ export interface LinePointers {
   of(line: number): string;
 }
 
+/** How a document looks beyond what is compared: SHA-256 in lower-case hexadecimal digits. */
+export interface Appearance {
+  /** Fonts, sizes, colours, alignment, indents, spacing, shading and borders. */
+  readonly formatting: string;
+  /** Size, margins, columns, borders and numbers of the pages. */
+  readonly pages: string;
+}
+
 /** What a reader returns. */
 export interface ReadResult {
   readonly document: Document;
   readonly envelope: Envelope;
   /** What the reader saw and did not put into the document. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
+  /** For DOCX only. */
+  readonly appearance?: Appearance;
   /** For HTML and Markdown: what the links inside the page point to. Absent: there are none. */
   readonly linkTargets?: LinkTargets;
   /** For JSON only: the lines of the blocks. */

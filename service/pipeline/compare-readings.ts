@@ -19,8 +19,9 @@ import { changedTargets } from '../formats/html/changed-targets.ts';
 import { withComparedPictures, withoutCompared } from '../formats/compared-pictures.ts';
 import { sha256 } from '../formats/sha256.ts';
 import { excessOf } from '../formats/measure-envelope.ts';
-import type { Envelope } from '../formats/read-result.ts';
+import type { Appearance, Envelope } from '../formats/read-result.ts';
 import type { SideFormat, SideFormats } from '../../shared/formats.ts';
+import { changedAppearance } from './changed-appearance.ts';
 import { changedDirections } from './changed-directions.ts';
 import { changedNumbers } from './changed-numbers.ts';
 import { compareInventories } from './compare-inventories.ts';
@@ -48,6 +49,8 @@ export interface Reading {
   readonly inventory?: readonly InventoryItem[];
   /** What the links inside the page point to. Absent: there are none. */
   readonly linkTargets?: LinkTargets;
+  /** For a DOCX: how it looks beyond what is compared. */
+  readonly appearance?: Appearance;
   /** Places of the blocks in the source, for formats that know them. */
   readonly places?: SidePlaces;
   /** Places of the fallback's blocks, see `flatten`. Absent if they are the same. */
@@ -57,6 +60,8 @@ export interface Reading {
   /** Blocks of both sides at the same place (JSON). */
   readonly blockPlaces?: BlockPlaces;
 }
+
+const NO_ITEMS: Readonly<Record<Side, readonly InventoryItem[]>> = { original: [], revised: [] };
 
 /** Options of a comparison. */
 export interface ReadingOptions {
@@ -159,10 +164,13 @@ export function compareReadings(
   const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };
   // A fallback has no links.
   const moved = linkTargets && fallback ? allMovedTargets(linkTargets) : merged.movedTargets;
+  const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
+  const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
   const directions = changedDirections(blocks);
   // A fallback shows numbers as text. Two formats state them in different ways.
   const isAlike = !fallback && formats?.original === formats?.revised;
-  const numbers = isAlike ? changedNumbers(blocks) : { original: [], revised: [] };
+  const numbers = isAlike ? changedNumbers(blocks) : NO_ITEMS;
+  const looks = pages.summary.changeCount > 0 ? NO_ITEMS : changedAppearance(original.appearance, revised.appearance);
   const inventoryOf = (
     { inventory = [], linkTargets: targets }: Reading,
     document: Document,
@@ -173,11 +181,9 @@ export function compareReadings(
     ...changed,
   ];
   const uncompared = compareInventories(
-    inventoryOf(original, a, [...directions.original, ...numbers.original]),
-    inventoryOf(revised, b, [...directions.revised, ...numbers.revised]),
+    inventoryOf(original, a, [...directions.original, ...numbers.original, ...looks.original]),
+    inventoryOf(revised, b, [...directions.revised, ...numbers.revised, ...looks.revised]),
   );
-  const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
-  const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
   const detailed = detailing(blocks, details, rules);
   const declared = declaring(blocks, original.declarations, revised.declarations);
   return {

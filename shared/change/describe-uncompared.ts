@@ -31,6 +31,8 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   left_out: ['part left out by a selector', 'parts left out by a selector'],
   direction: ['direction', 'directions'],
   number: ['number', 'numbers'],
+  formatting: ['formatting', 'formattings'],
+  page_layout: ['page layout', 'page layouts'],
 };
 
 const ANSWERS: Readonly<Record<Exclude<Sameness, 'different'>, string>> = {

@@ -31,6 +31,8 @@ export const UNCOMPARED_KINDS = [
   'left_out',
   'direction',
   'number',
+  'formatting',
+  'page_layout',
 ] as const;
 /** Kind of content outside the model. */
 export type UncomparedKind = (typeof UNCOMPARED_KINDS)[number];

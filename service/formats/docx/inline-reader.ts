@@ -52,6 +52,8 @@ export class InlineReader {
   readonly #fields: OpenFields;
   /** Look of the current run. */
   #look: string | undefined;
+  /** The look of the current run for the record of the appearance. */
+  #recordedLook = '';
 
   constructor(reading: Reading, place: InlinePlace, fields: OpenFields) {
     this.#reading = reading;
@@ -119,6 +121,7 @@ export class InlineReader {
       this.#reading.printsCapitals &&
       (capitals ??= showsCapitals(properties, this.#runPlace(null), this.#reading.styles));
     this.#look = this.#reading.looks?.run(properties, this.#place.paragraphStyle);
+    this.#recordedLook = this.#reading.appearance.lookOf(properties, this.#place.paragraphStyle);
     for (const child of chosenChildren(run)) {
       if (child.name === 'w:fldChar') {
         this.#fieldCharacter(child, marksHere(), link());
@@ -129,11 +132,13 @@ export class InlineReader {
         continue;
       }
       if (this.#fields.inInstruction) continue;
+      if (child.name === 'w:br') this.#reading.appearance.break(child.attributes.get('w:type'));
       const text = this.#characters(child, properties);
       if (text !== null) this.#text(inCapitals() ? text.toUpperCase() : text, marksHere(), link());
       else this.#object(child, marksHere(), link());
     }
     this.#look = undefined;
+    this.#recordedLook = '';
   }
 
   #runPlace(href: string | null): RunPlace {
@@ -352,6 +357,7 @@ export class InlineReader {
   #text(text: string, marks: number, href: string | null): void {
     if (text === '') return;
     this.content.addText(text, marks, href, this.#look);
+    this.#reading.appearance.text(this.#recordedLook, text);
     this.text += text;
     this.#reading.inventory.read(text);
   }

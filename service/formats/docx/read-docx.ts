@@ -1,6 +1,5 @@
 /** Reads a DOCX into the document model. */
 import type { Include } from '../../../shared/api/include.ts';
-import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { MARKS, textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
 import { pathOf, stepsOf, TOP, type Step } from '../../../shared/document/path.ts';
 import { storyLabel } from '../../../shared/document/story.ts';
@@ -20,6 +19,7 @@ import type { ReadResult } from '../read-result.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
 import { DocxInventory } from './docx-inventory.ts';
 import { sectionsOf, statedDirection } from './directions.ts';
+import { AppearanceRecord } from './appearance-record.ts';
 import { Looks } from './looks.ts';
 import { pageStories } from './page-stories.ts';
 import { Losses, type CommentReference, type EmbeddedDocument, type NoteReference, type Reading } from './reading.ts';
@@ -91,15 +91,15 @@ export async function readDocx(
     signs: !contentsPages,
     printsCapitals: capitals === 'printed',
   };
-  const { blocks, inventory } = await readBlocks(bytes, losses, extent);
-  return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks), inventory };
+  const { blocks, ...seen } = await readBlocks(bytes, losses, extent);
+  return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks), ...seen };
 }
 
 async function readBlocks(
   bytes: Uint8Array,
   losses: Losses,
   extent: Extent,
-): Promise<{ blocks: Block[]; inventory: readonly InventoryItem[] }> {
+): Promise<{ blocks: Block[] } & Required<Pick<ReadResult, 'inventory' | 'appearance'>>> {
   const opened = await openWordPackage(bytes);
   const styles = new StyleTable(partOf(opened, 'styles'));
   const inventory = new DocxInventory(opened.package);
@@ -112,6 +112,7 @@ async function readBlocks(
     include: extent.include,
     signs: extent.signs,
     printsCapitals: extent.printsCapitals,
+    appearance: new AppearanceRecord(styles),
     looks: extent.attributeMode === 'presentation' ? new Looks(styles) : null,
     notes: [],
     comments: [],
@@ -126,15 +127,17 @@ async function readBlocks(
   const document = resolveRevisions(opened.document, 'revised');
   if (document !== opened.document) losses.add('revisions_accepted');
   const body = childOf(document, 'w:body');
-  const directions = sectionsOf(body).map((section) => statedDirection(section) ?? null);
+  const sections = sectionsOf(body);
+  const directions = sections.map((section) => statedDirection(section) ?? null);
   const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading, { directions });
   append(blocks, readNotes(opened, reading));
+  const appearance = reading.appearance.end(sections);
   // Only the document itself shows headers, footers and comments, not the documents embedded in it.
   if (extent.withEmbedded) {
     append(blocks, readPageStories(opened, body, reading));
     append(blocks, readComments(opened, reading));
   }
-  return { blocks: dropCountedValues(settlePaths(blocks)), inventory: inventory.items };
+  return { blocks: dropCountedValues(settlePaths(blocks)), inventory: inventory.items, appearance };
 }
 
 /** Reads headers and footers. Returns the included ones as stories, and lists the others. */

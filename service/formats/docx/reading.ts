@@ -4,6 +4,7 @@ import type { Block, Warning } from '../../../shared/document/model.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { DocxInventory } from './docx-inventory.ts';
+import type { AppearanceRecord } from './appearance-record.ts';
 import type { Looks } from './looks.ts';
 import type { Numbering } from './numbering/numbering.ts';
 import type { RepeatedContent } from './repeated-content.ts';
@@ -66,6 +67,7 @@ export interface Reading {
   readonly printsCapitals: boolean;
   /** Null if looks are not requested. */
   readonly looks: Looks | null;
+  readonly appearance: AppearanceRecord;
   /** Notes in the order of their references, each once. */
   readonly notes: NoteReference[];
   /** Comments in the order of their references. */

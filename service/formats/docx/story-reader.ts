@@ -98,6 +98,7 @@ class StoryReader {
           this.#cellBlocks(cell, style.runsOf(position)),
         );
         const { attributes } = tableDirection(hasColumnsFromRight(form, this.#reading.styles));
+        this.#reading.appearance.table(form);
         const look = { ...attributes, ...this.#reading.looks?.table(form) };
         const looked = Object.keys(look).length === 0 ? {} : { attributes: look };
         if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...looked, rows });
@@ -179,6 +180,7 @@ class StoryReader {
       inline.content.addText(isCapital ? item.label.toUpperCase() : item.label, 0, null);
     }
     const isHeading = inHeading || (isTitle && outlineLevel < BODY_LEVEL && outlineLevel >= 0);
+    this.#reading.appearance.paragraph(properties, rightToLeft, this.#cell?.properties);
     const path = isHeading || isTitle ? TOP : pathOfItem(item, style.quote);
     const label = isTitle ? null : statedLabel(item, inHeading);
     this.#blocks.addParagraph(inline.content, {
