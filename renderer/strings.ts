@@ -1382,7 +1382,7 @@ const DRAFT_ORDERS = {
       accepted: ['We accepted', 'Changes of theirs that our newest draft keeps.'],
       changedBack: ['We changed back', 'Changes of theirs that our newest draft takes back.'],
       changedFurther: ['We changed further', 'Changes of theirs where our newest draft has other words.'],
-      added: ['New from us', 'Changes of our newest draft where they had changed nothing.'],
+      added: ['New from us', 'What our newest draft says or leaves out by itself.'],
     },
   },
   theirs_first: {
@@ -1392,7 +1392,7 @@ const DRAFT_ORDERS = {
       accepted: ['They accepted', 'Changes of ours that their newest draft keeps.'],
       changedBack: ['They changed back', 'Changes of ours that their newest draft takes back.'],
       changedFurther: ['They changed further', 'Changes of ours where their newest draft has other words.'],
-      added: ['New from them', 'Changes of their newest draft where we had changed nothing.'],
+      added: ['New from them', 'What their newest draft says or leaves out by itself.'],
     },
   },
 } as const;

@@ -10,6 +10,8 @@ export const DraftChanges = Type.Object({
   changedFurther: Type.Array(Change, {
     description: 'Changes of the second draft where the third one has something else.',
   }),
-  added: Type.Array(Change, { description: 'Changes of the third draft where the second one changed nothing.' }),
+  added: Type.Array(Change, {
+    description: 'Changes of the third draft that say or leave out something by themselves.',
+  }),
 });
 export type DraftChanges = Static<typeof DraftChanges>;

@@ -160,14 +160,14 @@ function placesInRevised(partners: Int32Array, length: number): Int32Array {
 }
 
 /** For each place, the last common character before it; -1 for none. */
-function lastCommon(partners: Int32Array): Int32Array {
+export function lastCommon(partners: Int32Array): Int32Array {
   const found = new Int32Array(partners.length + 1).fill(-1);
   for (let at = 0; at < partners.length; at += 1) found[at + 1] = partners[at]! >= 0 ? at : found[at]!;
   return found;
 }
 
 /** For each place, the next common character from it on; the length for none. */
-function nextCommon(partners: Int32Array): Int32Array {
+export function nextCommon(partners: Int32Array): Int32Array {
   const found = new Int32Array(partners.length + 1).fill(partners.length);
   for (let at = partners.length - 1; at >= 0; at -= 1) found[at] = partners[at]! >= 0 ? at : found[at + 1]!;
   return found;

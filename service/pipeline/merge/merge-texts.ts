@@ -2,6 +2,7 @@
 import { diffSequences } from '../../engine/diff/diff-sequences.ts';
 import { gapsOf } from '../../engine/diff/match.ts';
 import { Interner } from '../../engine/tokens/interner.ts';
+import { sentencesOf } from './sentences.ts';
 
 /** A merged text. */
 export interface MergedText {
@@ -101,21 +102,9 @@ function touches(a: Edit, b: Edit): boolean {
   return a.start <= b.end && b.start <= a.end && !(isReplacement(a) && isReplacement(b));
 }
 
-/** What may end a sentence inside of a line. A line without it is one unit, which saves most of the time. */
-const SENTENCE_END = /[.!?…。！？؟।][^\n]*\S/u;
-
 /** Sentences and lines, with the white space after them. They are the whole text. */
 function unitsOf(text: string): string[] {
-  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-  return (text.match(/[^\n]*\n|[^\n]+$/gu) ?? []).flatMap((line) => {
-    if (!SENTENCE_END.test(line)) return [line];
-    const sentences = [...segmenter.segment(line)].map(({ segment }) => segment);
-    // Where a line ends belongs to its last sentence.
-    const last = sentences.at(-1);
-    if (sentences.length > 1 && last !== undefined && last.trim() === '')
-      sentences.splice(-2, 2, sentences.at(-2)! + last);
-    return sentences;
-  });
+  return (text.match(/[^\n]*\n|[^\n]+$/gu) ?? []).flatMap(sentencesOf);
 }
 
 /** The result, with whole lines between conflict markers. */

@@ -1,6 +1,8 @@
 /** What became of the changes of a second draft in a third one. Pure. */
 import type { Block } from '../../../shared/document/model.ts';
+import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { decideThreeWay } from './decide-three-way.ts';
+import { FollowedContent, type Fate } from './followed-content.ts';
 
 /** The redlines between three drafts, as merged blocks. */
 export interface DraftRedlines {
@@ -19,13 +21,20 @@ export interface Negotiation {
   readonly changedBack: readonly string[];
   /** The third draft has something else there. */
   readonly changedFurther: readonly string[];
-  /** Changes from the second draft to the third where the second one changed nothing. */
+  /** Changes from the second draft to the third that have something which neither earlier draft says of that place. */
   readonly added: readonly string[];
 }
 
+/** What the place of a change tells. */
+const PLACES = [
+  ['reject', 'accepted'],
+  ['accept', 'changedBack'],
+  ['conflicts', 'changedFurther'],
+] as const;
+
 /**
- * Follows every change by its place in the text. A change is accepted if the third draft differs from the first one
- * there, and not from the second. All drafts have to be read alike: `decideThreeWay` tells nothing apart otherwise.
+ * Follows every change. Its words tell whether the third draft has what the second one made, or what the first one had.
+ * The place of a change tells it where words do not: formats, links, rows without text, and words that both have.
  */
 export function followChanges(redlines: DraftRedlines): Negotiation {
   const { firstToSecond, firstToThird, secondToThird, thirdToFirst, thirdToSecond } = redlines;
@@ -39,10 +48,17 @@ export function followChanges(redlines: DraftRedlines): Negotiation {
     baseToTheirs: firstToThird,
     oursToTheirs: secondToThird,
   });
+  const content = new FollowedContent(redlines);
+  const fates = new Map<string, Fate>();
+  for (const [list, byPlace] of PLACES) for (const id of proposed[list]) fates.set(id, content.fateOf(id) ?? byPlace);
+  const placed = new Set(answered.accept);
+  const isOwn = (id: string): boolean => content.isNew(id) ?? content.endsOf(id).some((end) => placed.has(end));
+  const inOrder = (blocks: readonly Block[], isListed: (id: string) => boolean): string[] =>
+    changeIdsOf(blocks).filter(isListed);
   return {
-    accepted: proposed.reject,
-    changedBack: proposed.accept,
-    changedFurther: proposed.conflicts,
-    added: answered.accept,
+    accepted: inOrder(firstToSecond, (id) => fates.get(id) === 'accepted'),
+    changedBack: inOrder(firstToSecond, (id) => fates.get(id) === 'changedBack'),
+    changedFurther: inOrder(firstToSecond, (id) => fates.get(id) === 'changedFurther'),
+    added: inOrder(secondToThird, isOwn),
   };
 }
