@@ -40,8 +40,8 @@ export interface FollowedDrafts {
 /** Dependencies of following three drafts. `announce` speaks to screen readers. */
 export interface DraftsDeps {
   readonly client: ServiceClient<AbortSignal>;
-  /** The lists of two comparisons, of which the second begins with the draft that ends the first. */
-  readonly negotiation: (comparisonId: string, next: string) => Promise<DraftChanges>;
+  /** The lists of two comparisons, of which the second begins with the draft that ends the first. The signal ends it. */
+  readonly negotiation: (comparisonId: string, next: string, signal: AbortSignal) => Promise<DraftChanges>;
   readonly announce: (text: string) => void;
 }
 
@@ -100,7 +100,7 @@ export class Drafts {
     this.lastShown = null;
   }
 
-  /** Stops the comparisons. */
+  /** Stops the comparisons and the job. */
   cancel(): void {
     this.#abort?.abort();
     this.step = null;
@@ -149,7 +149,7 @@ export class Drafts {
     const comparisons: FollowedDrafts['comparisons'] = [await compare(0, 'first'), await compare(1, 'second')];
     this.#tell('following');
     const [own, next] = comparisons.map(({ comparisonId }) => comparisonId);
-    const lists = await this.#deps.negotiation(own ?? '', next ?? '');
+    const lists = await this.#deps.negotiation(own ?? '', next ?? '', signal);
     return {
       names: [nameOf(first), nameOf(second), nameOf(third)],
       changes: followedChanges(lists, [comparisons[0].html, comparisons[1].html]),

@@ -159,7 +159,7 @@ export class Application {
   get draftsDeps(): DraftsDeps {
     return {
       client: this.client,
-      negotiation: (comparisonId, next) => this.exporting.negotiation(comparisonId, next),
+      negotiation: (comparisonId, next, signal) => this.exporting.negotiation(comparisonId, next, signal),
       announce: (text) => this.announce(text),
     };
   }

@@ -122,9 +122,12 @@ export class Exporting {
     return JSON.parse(new TextDecoder().decode(bytes)) as UndisclosedEdits;
   }
 
-  /** What became of the changes of a comparison in the draft that ends the comparison `next`. Throws what the service refuses. */
-  async negotiation(comparisonId: string, next: string): Promise<DraftChanges> {
-    const { bytes } = await this.#job(comparisonId, { type: 'negotiation_json', next }, () => undefined);
+  /**
+   * What became of the changes of a comparison in the draft that ends the comparison `next`. Throws what the service
+   * refuses. The signal ends the job, too, and its reason is thrown.
+   */
+  async negotiation(comparisonId: string, next: string, signal: AbortSignal): Promise<DraftChanges> {
+    const { bytes } = await this.#job(comparisonId, { type: 'negotiation_json', next }, () => undefined, signal);
     return JSON.parse(new TextDecoder().decode(bytes)) as DraftChanges;
   }
 
@@ -196,11 +199,21 @@ export class Exporting {
     });
   }
 
-  /** Orders a job, waits for it, and fetches its file. */
-  async #job(comparisonId: string, request: ExportRequest, progressed: (job: Job) => void): Promise<MadeFile> {
+  /** Orders a job, waits for it, and fetches its file. The order is never aborted: its answer names the job to end. */
+  async #job(
+    comparisonId: string,
+    request: ExportRequest,
+    progressed: (job: Job) => void,
+    signal?: AbortSignal,
+  ): Promise<MadeFile> {
     const { client, wait } = this.#deps;
     let job: Job = await client.createExport(comparisonId, request);
     while (job.status === 'queued' || job.status === 'running') {
+      if (signal?.aborted === true) {
+        // If that fails, the job ends by itself.
+        await client.cancelJob(job.jobId).catch(() => undefined);
+        signal.throwIfAborted();
+      }
       progressed(job);
       await wait(POLL_MS);
       job = await client.job(job.jobId);

@@ -1,0 +1,100 @@
+/// <reference types="svelte" />
+import { describe, expect, test, vi } from 'vitest';
+import { Drafts } from '../../../renderer/app/drafts/drafts.svelte.ts';
+import { Exporting } from '../../../renderer/app/state/exporting.svelte.ts';
+import { compareText } from '../../../service/pipeline/compare-text.ts';
+import type { Job } from '../../../shared/api/jobs.ts';
+import { ServiceClient, type Fetch } from '../../../shared/client/service-client.ts';
+
+const JOB: Job = {
+  jobId: 'job_1',
+  artifactType: 'negotiation_json',
+  status: 'running',
+  pollUrl: 'http://service/v1/diffsvc/jobs/job_1',
+  comparisonId: 'cmp_1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** A service whose job never ends. `ordered` waits for the order, whose answer comes with `answer`. */
+function serviceWithJob() {
+  const ordered = Promise.withResolvers<undefined>();
+  const answered = Promise.withResolvers<undefined>();
+  const polled = Promise.withResolvers<undefined>();
+  const deleted = vi.fn<(url: string) => void>();
+  const fetch: Fetch<AbortSignal> = async (url, { method, body }) => {
+    if (method === 'DELETE') {
+      deleted(url);
+      return new Response(null, { status: 204 });
+    }
+    if (url.includes('/jobs/')) {
+      polled.resolve(undefined);
+      return Response.json(JOB);
+    }
+    if (url.includes('/exports')) {
+      ordered.resolve(undefined);
+      await answered.promise;
+      return Response.json(JOB, { status: 202 });
+    }
+    const { original, revised, format } = JSON.parse(body as string) as Record<
+      'original' | 'revised' | 'format',
+      string
+    >;
+    const comparison = compareText({ original: original, revised: revised, format: format as 'txt', mode: 'auto' });
+    const data = { ...comparison, json: comparison.page(0, 100), engine: 'dom', comparisonId: 'cmp_1' };
+    return Response.json(data);
+  };
+  return {
+    fetch,
+    ordered: ordered.promise,
+    answer: () => answered.resolve(undefined),
+    polled: polled.promise,
+    deleted,
+  };
+}
+
+async function threeDrafts(fetch: Fetch<AbortSignal>): Promise<Drafts> {
+  const client = new ServiceClient<AbortSignal>({ origin: 'http://service', fetch });
+  const exporting = new Exporting({
+    client,
+    saveFile: () => Promise.resolve(null),
+    storeAgain: () => Promise.reject(new Error('nothing is stored again')),
+    wait: () => new Promise((resolve) => setTimeout(resolve, 1)),
+  });
+  const drafts = new Drafts({
+    client,
+    negotiation: (comparisonId, next, signal) => exporting.negotiation(comparisonId, next, signal),
+    announce: () => undefined,
+  });
+  await drafts.takeFiles(
+    null,
+    ['One.', 'Two.', 'Three.'].map((text, at) => new File([text], `${at + 1}.txt`)),
+  );
+  return drafts;
+}
+
+describe('following three drafts', () => {
+  test('a cancel ends the job that runs', async () => {
+    const service = serviceWithJob();
+    const drafts = await threeDrafts(service.fetch);
+    const followed = drafts.follow();
+    service.answer();
+    await service.polled;
+    expect(drafts.step).toBe('following');
+    drafts.cancel();
+    await followed;
+    expect(service.deleted.mock.calls).toEqual([[JOB.pollUrl]]);
+    expect([drafts.step, drafts.result, drafts.failure]).toEqual([null, null, null]);
+  });
+
+  test('a cancel while the job is ordered ends it as soon as it has a name', async () => {
+    const service = serviceWithJob();
+    const drafts = await threeDrafts(service.fetch);
+    const followed = drafts.follow();
+    await service.ordered;
+    drafts.cancel();
+    expect(service.deleted).not.toHaveBeenCalled();
+    service.answer();
+    await followed;
+    expect(service.deleted.mock.calls).toEqual([[JOB.pollUrl]]);
+  });
+});
