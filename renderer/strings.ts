@@ -1414,7 +1414,7 @@ const listing = /* @__PURE__ */ new Intl.ListFormat('en', { type: 'conjunction' 
 export const draftMessages = {
   heading: 'Three drafts',
   about: 'See which changes were accepted, which were changed back, and what is new since the last version.',
-  formats: 'DOCX, HTML, Markdown or text',
+  formats: 'DOCX, DOC, RTF, ODT, HTML, Markdown or text',
   orderLabel: 'Whose drafts they are',
   orderName: (order: DraftsOrderName): string => DRAFT_ORDERS[order].label,
   draft: (order: DraftsOrderName, draft: 0 | 1 | 2): string => DRAFT_ORDERS[order].drafts[draft],
@@ -1430,7 +1430,7 @@ export const draftMessages = {
     `A draft is missing: ${draft.toLowerCase()}. Choose it, or drop it anywhere here.`,
   tooMany: (given: number): string => `${numeral(given)} files were dropped. Drop three at most, one for each draft.`,
   notFollowed: (name: string, format: string): string =>
-    `“${name}” is ${format}, and changes of ${format} cannot be followed. Save all three drafts as DOCX, HTML, Markdown or text.`,
+    `“${name}” is ${format}, and changes of ${format} cannot be followed. Save all three drafts as DOCX, DOC, RTF or ODT, or all as HTML, Markdown or text.`,
   severalFormats: (formats: readonly string[]): string =>
     `The drafts have several formats: ${listing.format(formats)}. Save all three in one format.`,
   tooLarge: (sizeBytes: number, limitBytes: number): string =>

@@ -131,7 +131,7 @@ export const NEGOTIATE = {
   },
   after: `
 It takes three drafts in the order of their making. With theirs, ours, theirs it says what they accepted of your changes,
-what they changed back, and what is new. The drafts are DOCX, HTML, Markdown or text, all of one format.
+what they changed back, and what is new. The drafts are DOCX, DOC, RTF or ODT, or all HTML, Markdown or text.
 
 Exit code 0: the third draft accepts everything and adds nothing.
 Exit code 1: something was changed back or further, or is new.`,

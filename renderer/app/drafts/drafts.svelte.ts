@@ -1,6 +1,6 @@
 import type { DraftChanges } from '../../../shared/change/negotiation.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
-import { convertedFormatOf, formatOfName, type AnyFormat } from '../../../shared/formats.ts';
+import { formatOfName, type AnyFormat } from '../../../shared/formats.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import type { Failure } from '../../components/failure.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
@@ -172,11 +172,6 @@ export class Drafts {
   #refusal(): Failure | null {
     const missing = DRAFT_NUMBERS.find((draft) => isEmpty(this.files[draft]));
     if (missing !== undefined) return ownFailure(draftMessages.missing(draftMessages.draft(this.order, missing)));
-    for (const file of this.files) {
-      // Two conversions of one file differ, so nothing tells that a draft of both comparisons is the same.
-      const converted = file.document === null ? null : convertedFormatOf(file.document.bytes);
-      if (converted !== null) return ownFailure(draftMessages.notFollowed(nameOf(file), converted.toUpperCase()));
-    }
     const formats = this.files.map(formatOf);
     const other = formats.findIndex((format) => !FOLLOWED.has(format));
     if (other >= 0) {

@@ -7,6 +7,7 @@ import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { planOf } from '../compare/compare-options.ts';
 import type { Finished } from '../compare/compare-pair.ts';
 import { DEFAULT_COMPARISON } from '../compare/default-options.ts';
+import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
@@ -51,13 +52,16 @@ async function followed(
   const { comparePair } = await import('../compare/compare-pair.ts');
   const { FOLLOWED_FORMATS, followDrafts } = await import('../../pipeline/merge/follow-drafts.ts');
   const plan = { ...planOf({ ...DEFAULT_COMPARISON, ...(format !== undefined && { format }) }), details: DETAILS };
+  // Each is converted once, and one after the other, because a conversion takes a processor and much memory.
+  const opened: Buffer[] = [];
+  for (const draft of drafts) opened.push(Buffer.from((await openInput(draft, plan.chosen.original, env)).bytes));
   const compare = async (a: number, b: number): Promise<Finished> =>
-    await comparePair([paths[a]!, paths[b]!], [drafts[a]!, drafts[b]!], plan, env);
+    await comparePair([paths[a]!, paths[b]!], [opened[a]!, opened[b]!], plan, env);
   return await followDrafts(async (a, b) => {
     const { comparison, changes } = await compare(a, b);
     if (!FOLLOWED_FORMATS.has(comparison.format))
       throw new CommandError(
-        `negotiate cannot follow changes of ${comparison.format}; the drafts must be DOCX, HTML, Markdown or text, all of one format`,
+        `negotiate cannot follow changes of ${comparison.format}; the drafts must be DOCX, DOC, RTF or ODT, or all HTML, Markdown or text`,
       );
     return { blocks: scanFragment(comparison.html), changes };
   });

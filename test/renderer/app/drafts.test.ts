@@ -52,7 +52,10 @@ function serviceWithJob() {
   };
 }
 
-async function threeDrafts(fetch: Fetch<AbortSignal>): Promise<Drafts> {
+async function threeDrafts(
+  fetch: Fetch<AbortSignal>,
+  files = ['One.', 'Two.', 'Three.'].map((text, at) => new File([text], `${at + 1}.txt`)),
+): Promise<Drafts> {
   const client = new ServiceClient<AbortSignal>({ origin: 'http://service', fetch });
   const exporting = new Exporting({
     client,
@@ -65,14 +68,26 @@ async function threeDrafts(fetch: Fetch<AbortSignal>): Promise<Drafts> {
     negotiation: (comparisonId, next, signal) => exporting.negotiation(comparisonId, next, signal),
     announce: () => undefined,
   });
-  await drafts.takeFiles(
-    null,
-    ['One.', 'Two.', 'Three.'].map((text, at) => new File([text], `${at + 1}.txt`)),
-  );
+  await drafts.takeFiles(null, files);
   return drafts;
 }
 
 describe('following three drafts', () => {
+  test('an RTF is sent as a comparison sends it', async () => {
+    const sent = Promise.withResolvers<unknown>();
+    const drafts = await threeDrafts(
+      (_url, { body }) => {
+        sent.resolve(JSON.parse(body as string));
+        return new Promise<Response>(() => undefined);
+      },
+      ['1.rtf', '2.rtf', '3.rtf'].map((name) => new File([`{\\rtf1\\ansi ${name}\\par}`], name)),
+    );
+    void drafts.follow();
+    expect(drafts.failure).toBeNull();
+    expect(await sent.promise).toMatchObject({ filename: '1.rtf', contentType: 'application/rtf' });
+    drafts.cancel();
+  });
+
   test('a cancel ends the job that runs', async () => {
     const service = serviceWithJob();
     const drafts = await threeDrafts(service.fetch);

@@ -11,6 +11,7 @@ import { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { readReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
+import type { GivenFile } from '../../../service/comparison/ports.ts';
 import { UNFINISHED_JOBS_MAX } from '../../../service/comparison/exports/exports.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { sha256 } from '../../../service/exports/review-program.ts';
@@ -414,6 +415,29 @@ describe('the result', () => {
     });
     const foreign = await order(first, { type: 'negotiation_json', next: theirs.json.comparisonId });
     expect(foreign.status).toBe(404);
+  });
+
+  it('follows changes of drafts that were converted, whose second one is converted for both comparisons', async () => {
+    const words = ({ bytes }: GivenFile): string => /Pay[^.]*\./u.exec(Buffer.from(bytes).toString('latin1'))![0];
+    await restart({ convert: (file) => Promise.resolve(docx(wp(r(words(file))))) });
+    const side = (text: string) => ({
+      dataBase64: Buffer.from(`{\\rtf1\\ansi ${text}\\par}`).toString('base64'),
+    });
+    const [first, second, third] = [side('Pay 30 euro.'), side('Pay 60 euro.'), side('Pay 60 euro now.')];
+    const ids: string[] = [];
+    for (const pair of [
+      { original: first, revised: second },
+      { original: second, revised: third },
+    ]) {
+      const headers = { ...bearer, accept: 'application/json' };
+      const body = { format: 'docx', ...pair, output: ['json'] };
+      ids.push((await call('POST', '/v1/diffsvc/documents', headers, body)).json.contentDiff.comparisonId);
+    }
+    const { json: queued } = await order(ids[0]!, { type: 'negotiation_json', next: ids[1] });
+    const { json: lists } = await call('GET', (await finished(queued.pollUrl)).downloadUrl);
+    expect([lists.accepted, lists.changedBack, lists.changedFurther, lists.added].map((list) => list.length)).toEqual([
+      1, 0, 0, 1,
+    ]);
   });
 
   it('keeps tracked revisions of both DOCX on request, and refuses where none can stay', async () => {

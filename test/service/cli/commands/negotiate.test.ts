@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findPrograms } from '../../../../service/pages/programs.ts';
 import { DraftChanges } from '../../../../shared/change/negotiation.ts';
 import { docx, r, wp } from '../../../builders/docx.ts';
+import { odt, op } from '../../../builders/odt.ts';
 import { pdf } from '../../../builders/pdf.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
@@ -71,6 +73,26 @@ it('prints the lists as JSON, with the same exit codes', () => {
   expect([same.code, counts(JSON.parse(same.stdout))]).toEqual([0, [1, 0, 0, 0]]);
 });
 
+it.skipIf(findPrograms(process.env).office === null)(
+  'follows an RTF, an ODT and a DOCX as a comparison reads them',
+  () => {
+    const rtf = (body: string): string => `{\\rtf1\\ansi ${body}\\par}`;
+    writeFileSync(join(folder, 'ours.rtf'), rtf('Pay 30 euro.'));
+    writeFileSync(join(folder, 'theirs.odt'), odt(op('Pay 60 euro.')));
+    writeFileSync(join(folder, 'ours2.docx'), docx(wp(r('Pay 60 euro now.'))));
+    const { code, stdout, stderr } = runDiffsvc(['negotiate', 'ours.rtf', 'theirs.odt', 'ours2.docx'], { cwd: folder });
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout.split('\n').filter((line) => !line.startsWith(' '))).toEqual([
+      'Accepted: 1 change of the second draft.',
+      'Changed back: 0 changes of the second draft.',
+      'Changed further: 0 changes of the second draft.',
+      'New in the third draft: 1 change.',
+      '',
+    ]);
+  },
+  60_000,
+);
+
 it('prints control characters of a draft as words, so that no terminal obeys them', () => {
   const { code, stdout } = negotiate([OURS, OURS, `${OURS}\nMore\u009b31m.\n`]);
   expect(code).toBe(1);
@@ -81,7 +103,12 @@ it('exits with 2 and the reason for what cannot be followed', () => {
   const page = pdf(['One page.']);
   for (const [drafts, options, ending, reason] of [
     [[OURS, THEIRS, null], [], '.md', /draft3\.md/u],
-    [[page, page, page], [], '.pdf', /cannot follow changes of pdf; the drafts must be DOCX, HTML, Markdown or text/u],
+    [
+      [page, page, page],
+      [],
+      '.pdf',
+      /cannot follow changes of pdf; the drafts must be DOCX, DOC, RTF or ODT, or all HTML, Markdown or text/u,
+    ],
     [['{"a": 1}', '{"a": 2}', '{"a": 3}'], [], '.json', /cannot follow changes of json/u],
     [[docx(wp(r('One.'))), docx(wp(r('Two.'))), 'no archive'], [], '.docx', /draft3\.docx|[Rr]evised/u],
     [[OURS, THEIRS, OURS2], ['--format', 'spreadsheet'], '.md', /unknown format "spreadsheet"/u],
@@ -96,5 +123,5 @@ it('exits with 2 for drafts of several formats', () => {
   writeFileSync(join(folder, 'one.docx'), docx(wp(r('One.'))));
   writeFileSync(join(folder, 'two.md'), 'Two.\n');
   const { code, stderr } = runDiffsvc(['negotiate', 'one.docx', 'one.docx', 'two.md'], { cwd: folder });
-  expect([code, stderr]).toEqual([2, expect.stringContaining('all of one format')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('or all HTML, Markdown or text')]);
 });
