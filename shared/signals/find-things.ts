@@ -13,6 +13,9 @@ export interface Found extends Place {
   readonly text: string;
 }
 
+const WORD_ALONE =
+  /(?<![\p{L}\p{M}\p{Nd}\-\u00AD\u2010\u2011\u2013])\p{L}+(?![\p{L}\p{M}\p{Nd}\-\u00AD\u2010\u2011\u2013])/gu;
+
 /** The regular expressions of a rule in some languages. */
 export function patternsOf(
   { words = [], wordsOf = {}, patterns = [], matchCase }: Rule,
@@ -49,6 +52,36 @@ export function matches(text: string, patterns: readonly RegExp[]): Found[] {
     for (const thing of outside(own, found)) found.push(thing);
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/**
+ * What the patterns of exceptions cover in the text of one side. A word that they call `base` is no exception if the
+ * other side has it more often without its prefix.
+ */
+export function exceptions(own: string, other: string, patterns: readonly RegExp[]): Place[] {
+  const covers: Place[] = [];
+  // Counted once, since a text may have as many prefixes as words.
+  let counts: readonly [own: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>] | undefined;
+  for (const pattern of patterns)
+    for (const { 0: match, index, groups } of own.matchAll(pattern)) {
+      const base = groups?.['base']?.toLowerCase();
+      if (base !== undefined) {
+        counts ??= [wordsAlone(own), wordsAlone(other)];
+        if ((counts[1].get(base) ?? 0) > (counts[0].get(base) ?? 0)) continue;
+      }
+      covers.push({ start: index, end: index + match.length });
+    }
+  return covers;
+}
+
+/** How often a text has each word that is no part of a compound. In lower case. */
+function wordsAlone(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(WORD_ALONE)) {
+    const key = word.toLowerCase();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** The things that are not inside one of the covers. Things are in the order of the text; covers in any. */

@@ -21,7 +21,10 @@ export interface Rule {
   readonly matchCase?: boolean;
   /** Sources of regular expressions with the flags `giu` (`gu` if capitals count). Only shipped rules have them. */
   readonly patterns?: readonly string[];
-  /** Sources of regular expressions with the flags `gu`: what is found inside such a text does not count. */
+  /**
+   * Sources of regular expressions with the flags `gu`: what is found inside such a text does not count. A group `base`
+   * is a word with a prefix; it does count where the other side has that word more often without one.
+   */
   readonly except?: readonly string[];
 }
 

@@ -51,10 +51,11 @@ const GERMAN_DUTY = [
 
 /**
  * What holds a negation and denies nothing: "no later than", "not limited to", "Do Not Track", and compounds such as
- * "non-investment". "Non-exclusive" turns a grant around, and "no-one" is a negation.
+ * "non-investment". "Non-exclusive" turns a grant around, and "no-one" is a negation. So is a prefix that a change adds to
+ * a word: "refundable" that becomes "non-refundable".
  */
 const IDIOMS_OF_NEGATION = [
-  String.raw`(?<!\p{L})(?:[Nn]o[nt]?|[Nn]icht|[Ss]ans|[Pp]as|[Ss]in)[-\u2010\u2011](?!(?:ex[ck]lusi|ausschließlich|one(?!\p{L})))\p{L}+`,
+  String.raw`(?<!\p{L})(?:[Nn][Oo][NnTt]?|[Nn](?:icht|ICHT)|[Ss](?:ans|ANS)|[Pp](?:as|AS)|[Ss](?:in|IN))[-\u00AD\u2010\u2011\u2013](?!(?:ex[ck]lusi|EX[CK]LUSI|ausschließlich|[Oo](?:ne|NE)(?!\p{L})))(?<base>\p{L}+)`,
   String.raw`(?<!\p{L})[Nn]ot?\s(?:\p{L}+er|less|more|fewer)\sthan(?!\p{L})`,
   String.raw`(?<!\p{L})(?:[Nn]ot\s(?:limited\sto|only)|[Ww]hether\sor\snot)(?!\p{L})`,
   String.raw`Do\sNot\s(?:Track|Sell|Share|Call)(?!\p{L})`,

@@ -2,7 +2,7 @@
 import { pageNumberChanges } from '../document/contents.ts';
 import { BOTH_SIDES, type Block, type Side } from '../document/model.ts';
 import { definitionsIn, isCovered, termIn, termPattern, usesIn, type Definition } from './defined-terms.ts';
-import { matches, outside, patternsOf, type Found } from './find-things.ts';
+import { exceptions, matches, outside, patternsOf, type Found } from './find-things.ts';
 import { languagesOf } from './languages.ts';
 import { shortNamePattern } from './party-names.ts';
 import { PARTY_RULE, TERM_RULES, type Rule, type Signal } from './rule.ts';
@@ -35,7 +35,9 @@ export function signalsOf(
     const excepted = (rule.except ?? []).map((source) => new RegExp(source, 'gu'));
     if (patterns.length > 0)
       for (const text of changed)
-        found.differences(rule.rule, text, (each) => outside(matches(each, patterns), matches(each, excepted)));
+        found.differences(rule.rule, text, (own, other) =>
+          outside(matches(own, patterns), exceptions(own, other, excepted)),
+        );
   }
   addTerms(texts, changed, found);
   const order = new Map(rules.map(({ rule }, index) => [rule, index]));
@@ -65,8 +67,13 @@ class Collected {
   }
 
   /** Adds what only one side of a change has of the things in a text. */
-  differences(rule: string, { original, revised, spans }: BlockTexts, find: (text: string) => readonly Found[]): void {
-    const things = { original: find(original ?? ''), revised: find(revised ?? '') };
+  differences(
+    rule: string,
+    { original, revised, spans }: BlockTexts,
+    find: (own: string, other: string) => readonly Found[],
+  ): void {
+    const [before, after] = [original ?? '', revised ?? ''];
+    const things = { original: find(before, after), revised: find(after, before) };
     if (things.original.length + things.revised.length === 0) return;
     const ids = new Set(BOTH_SIDES.flatMap((side) => spans[side].map(({ changeId }) => changeId)));
     for (const id of ids) {
