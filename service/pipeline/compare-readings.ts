@@ -26,7 +26,7 @@ import { changedDirections } from './changed-directions.ts';
 import { changedNumbers } from './changed-numbers.ts';
 import { compareInventories } from './compare-inventories.ts';
 import type { Declarations } from './declared/declarations.ts';
-import { declaring } from './declared/declared-changes.ts';
+import { declaredChanges, withDeclared } from './declared/declared-changes.ts';
 import { detailing } from './details-of-changes.ts';
 
 /**
@@ -185,7 +185,8 @@ export function compareReadings(
     inventoryOf(revised, b, [...directions.revised, ...numbers.revised, ...looks.revised]),
   );
   const detailed = detailing(blocks, details, rules);
-  const declared = declaring(blocks, original.declarations, revised.declarations);
+  const declared = revised.declarations && declaredChanges(blocks, original.declarations, revised.declarations);
+  const summary = declared ? { ...pages.summary, declaredChanges: declared.size } : pages.summary;
   return {
     format,
     originalFormat: formats?.original,
@@ -197,10 +198,13 @@ export function compareReadings(
     requestedMode: mode,
     effectiveMode,
     html,
-    summary: pages.summary,
+    summary,
     uncompared,
     degraded,
-    page: (offset, limit) => declared(detailed({ ...pages.page(offset, limit), ...(uncompared && { uncompared }) })),
+    page: (offset, limit) => {
+      const page = detailed({ ...pages.page(offset, limit), summary, ...(uncompared && { uncompared }) });
+      return declared ? withDeclared(page, declared) : page;
+    },
     digests: () => ({ original: digestOf(documents.original), revised: digestOf(documents.revised) }),
   };
 }

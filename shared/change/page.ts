@@ -21,6 +21,12 @@ export const Summary = Type.Object({
   linkChanges: Type.Integer({ minimum: 0 }),
   blockInsertions: Type.Integer({ minimum: 0 }),
   blockDeletions: Type.Integer({ minimum: 0 }),
+  declaredChanges: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Changes with `declaredBy`, on all pages. Absent if the revised file has no tracked revisions.',
+    }),
+  ),
 });
 export type Summary = Static<typeof Summary>;
 

@@ -40,7 +40,7 @@ export interface Finished {
   readonly digests: ComparisonDigests | null;
   /** Absent in comparisons that an earlier version kept. */
   readonly outcome?: Outcome;
-  /** Who declared changes of a returned DOCX; absent if nobody declared one of the first changes. */
+  /** Who declared changes of a returned DOCX; absent if nobody declared one. */
   readonly declared?: Declared;
 }
 
@@ -145,12 +145,14 @@ async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, d
   return finished;
 }
 
-/** What a further page adds; undefined as long as nobody declared a change. */
+/** What a further page adds; undefined if nobody declared a change on any page. */
 export function withDeclared(known: Declared | undefined, page: StructuredPage): Declared | undefined {
+  const { declaredChanges = 0 } = page.summary;
+  if (declaredChanges === 0) return undefined;
   const by: Record<string, DeclaredBy> = { ...known?.by };
   for (const { id, declaredBy } of page.changes) if (declaredBy !== undefined) by[id] = declaredBy;
-  if (known === undefined && Object.keys(by).length === 0) return undefined;
-  return { by, next: page.nextOffset ?? null };
+  const isAll = Object.keys(by).length >= declaredChanges;
+  return { by, next: isAll ? null : (page.nextOffset ?? null) };
 }
 
 /** The part of a request that names both files and their formats. */

@@ -131,7 +131,7 @@ export class Exporting {
     return JSON.parse(new TextDecoder().decode(bytes)) as DraftChanges;
   }
 
-  /** Reads who declared the rest of the changes, if somebody declared one of the first. */
+  /** Reads who declared the rest of the changes, up to the last declared one. */
   async readDeclared(open: OpenComparison): Promise<void> {
     for (let { declared } = open.finished; declared && declared.next !== null; declared = open.finished.declared) {
       const offset = declared.next;

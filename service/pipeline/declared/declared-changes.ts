@@ -31,21 +31,15 @@ export function declaredChanges(
   return found;
 }
 
-/** What says in a page who declared its changes. `revised` is absent for a file without revisions. */
-export function declaring(
-  blocks: readonly Block[],
-  original: Declarations | undefined,
-  revised: Declarations | undefined,
-): (page: StructuredPage) => StructuredPage {
-  if (revised === undefined) return (page) => page;
-  const found = declaredChanges(blocks, original, revised);
-  return (page) => ({
+/** A page that says who declared its changes. */
+export function withDeclared(page: StructuredPage, declared: ReadonlyMap<string, Declaration>): StructuredPage {
+  return {
     ...page,
     changes: page.changes.map((change) => {
-      const declaredBy = found.get(change.id);
+      const declaredBy = declared.get(change.id);
       return declaredBy === undefined ? change : { ...change, declaredBy };
     }),
-  });
+  };
 }
 
 /** The revisions of the revised file at their places in the texts of the fragment. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../shared/change/change.ts';
-import { compareFiles } from '../../../../service/pipeline/compare-files.ts';
+import { compareFiles, type FileComparison } from '../../../../service/pipeline/compare-files.ts';
 import { openWordPackage } from '../../../../service/ooxml/package.ts';
 import { isElement, type XmlElement } from '../../../../service/ooxml/xml-tree.ts';
 import { declaredRevisions } from '../../../../service/pipeline/undisclosed/own-revisions.ts';
@@ -14,11 +14,14 @@ import { docx, r, wp } from '../../../builders/docx.ts';
 import { corpusRoot, NO_CORPUS } from '../../../oracle/input-pairs.ts';
 import { randomFrom, SEED } from '../../../seed/seed.ts';
 
-async function changesOf(original: Uint8Array, revised: Uint8Array): Promise<Change[]> {
+async function compared(original: Uint8Array, revised: Uint8Array): Promise<FileComparison> {
   const formats = { original: 'docx', revised: 'docx' } as const;
   const options = { mode: 'auto', attributeMode: 'semantic', complexity: 'extended' } as const;
-  const comparison = await compareFiles({ formats, original, revised, ...options });
-  return comparison.page(0, Number.MAX_SAFE_INTEGER).changes;
+  return await compareFiles({ formats, original, revised, ...options });
+}
+
+async function changesOf(original: Uint8Array, revised: Uint8Array): Promise<Change[]> {
+  return (await compared(original, revised)).page(0, Number.MAX_SAFE_INTEGER).changes;
 }
 
 const DATES = { Ann: '2026-01-02T03:04:05Z', Bob: '2026-02-03T04:05:06Z' } as const;
@@ -107,6 +110,19 @@ describe('declared changes', () => {
         expect({ word, declaredBy: change.declaredBy }).toEqual({ word, declaredBy: wanted });
       }
     }
+  });
+
+  it('the summary of each page counts them, so that nobody reads on for none', async () => {
+    const [kept, added] = [wp(r('The rent is due ')), wp(r('Silent.'))];
+    const sent = docx(kept);
+    const late = await compared(sent, docx(added + wp(r('The rent is due ') + mark('Ann', 'ins', 'monthly'))));
+    expect(late.page(0, 1).changes[0]).not.toHaveProperty('declaredBy');
+    expect([late.page(0, 1).summary.declaredChanges, late.summary.declaredChanges]).toEqual([1, 1]);
+    const silent = await compared(sent, docx(added + kept));
+    expect([silent.page(0, 1).summary, silent.summary].map((each) => 'declaredChanges' in each)).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('a revision that the sent file has too declares nothing new', async () => {
