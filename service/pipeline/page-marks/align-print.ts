@@ -79,7 +79,10 @@ function wordsOf(text: string): Words {
   return { starts, ends, keys };
 }
 
-/** Equal for forms that a producer chooses: ligatures, capitals, curled quotes, lengths of dashes. */
+/**
+ * Equal for forms that a producer chooses: ligatures, capitals, curled quotes, lengths of dashes, bullets. Symbol fonts
+ * have theirs at U+F0A7 and U+F0B7.
+ */
 function keyOf(word: string): string {
   const key = word.replace(IGNORED, '').normalize('NFKC').toLowerCase();
   if (/^[-‐‑‒–—―−]+$/.test(key)) return '-';
@@ -88,7 +91,7 @@ function keyOf(word: string): string {
   return key
     .replace(/[‘’‚`´]/g, "'")
     .replace(/[“”„]/g, '"')
-    .replace(/[•●▪◦○■□·∙]/g, '•');
+    .replace(/[•●▪◦○■□·∙\uf0a7\uf0b7]/g, '•');
 }
 
 function idsOf({ keys }: Words, ids: Map<string, number>): Int32Array {

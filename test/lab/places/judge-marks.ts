@@ -192,7 +192,21 @@ function areaOf(quad: Quad, [left, , , top]: readonly number[]): PopplerArea {
 
 /** Poppler gives some right-to-left words in the order of the paper. */
 function holds(text: string, word: string): boolean {
-  return text.includes(word) || text.includes([...word].reverse().join(''));
+  return text.includes(word) || turnedForms(word).some((form) => text.includes(form));
+}
+
+const LAM_ALEF = /\u0644[\u0622\u0623\u0625\u0627]/g;
+
+/** A word turned letter by letter. Poppler does not turn a ligature of lam and alef; two letters look the same there. */
+function turnedForms(word: string): string[] {
+  const pairs = [...word.matchAll(LAM_ALEF)].slice(0, 4).map(({ index }) => index);
+  return Array.from({ length: 1 << pairs.length }, (_, choice) => {
+    const units = [...word];
+    pairs.forEach((at, bit) => {
+      if ((choice >> bit) % 2 === 1) units.splice(at, 2, units[at + 1]!, units[at]!);
+    });
+    return units.reverse().join('');
+  });
 }
 
 /** The common part of a word's width and of an area's, if the area contains the middle of the word. */
@@ -203,10 +217,10 @@ function coverOf(word: PopplerArea, area: PopplerArea): { ofWord: number; ofArea
   return { ofWord: common / Math.max(0.1, word.x1 - word.x0), ofArea: common / Math.max(0.1, area.x1 - area.x0) };
 }
 
-/** Letters and digits alone: producers differ in hyphens, quotes and ligatures. */
+/** Letters and digits alone: producers differ in hyphens, quotes, ligatures and the strokes that stretch Arabic. */
 function comparable(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]|\u0640/gu, '');
 }

@@ -27,6 +27,10 @@ describe('alignPrint', () => {
     expect(printedAt(`the party's NAME - here`, 'the party’s Name — here', `party's NAME -`)).toBe('party’s Name —');
   });
 
+  it('takes a printed bullet for the one that a symbol font has', () => {
+    expect(printedAt('\uf0b7 A report must be sent', '• A report must be sent', '\uf0b7')).toBe('•');
+  });
+
   it('passes over labels, headers and page numbers between the words', () => {
     const printed = 'Supply Agreement\n1.1 The Seller shall\nPage 3 of 4\n(a) deliver the goods\n';
     expect(printedAt('The Seller shall\ndeliver the goods', printed, 'deliver the goods')).toBe('deliver the goods');
