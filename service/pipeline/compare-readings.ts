@@ -11,7 +11,7 @@ import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { BlockPlaces } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
-import { PageSource } from '../engine/changes/page-source.ts';
+import { PageSource, type PageParts } from '../engine/changes/page-source.ts';
 import { compareDocuments } from '../engine/compare.ts';
 import { allMovedTargets } from '../engine/merge/same-targets.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
@@ -106,6 +106,8 @@ export interface FinishedComparison {
   readonly degraded: number;
   /** At most `limit` structured changes from `offset` on. */
   page(offset: number, limit: number): StructuredPage;
+  /** The same changes without their pages, for the store. */
+  readonly parts: PageParts;
   /**
    * Digests of the canonical HTML of both documents. Rejecting and accepting every change must give documents with
    * these digests.
@@ -187,6 +189,10 @@ export function compareReadings(
   const detailed = detailing(blocks, details, rules);
   const declared = revised.declarations && declaredChanges(blocks, original.declarations, revised.declarations);
   const summary = declared ? { ...pages.summary, declaredChanges: declared.size } : pages.summary;
+  const told = (page: StructuredPage): StructuredPage => {
+    const own = detailed({ ...page, summary, ...(uncompared && { uncompared }) });
+    return declared ? withDeclared(own, declared) : own;
+  };
   return {
     format,
     originalFormat: formats?.original,
@@ -201,9 +207,11 @@ export function compareReadings(
     summary,
     uncompared,
     degraded,
-    page: (offset, limit) => {
-      const page = detailed({ ...pages.page(offset, limit), summary, ...(uncompared && { uncompared }) });
-      return declared ? withDeclared(page, declared) : page;
+    page: (offset, limit) => told(pages.page(offset, limit)),
+    parts: {
+      changes: (offset, limit) => told(pages.changes(offset, limit)),
+      needed: (position) => pages.needed(position),
+      entry: (number) => pages.entry(number),
     },
     digests: () => ({ original: digestOf(documents.original), revised: digestOf(documents.revised) }),
   };

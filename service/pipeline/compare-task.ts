@@ -35,7 +35,7 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
   const { uncompared } = comparison;
   const { complexity, fallbackReason } = comparison;
   const { comparisonId } = task;
-  const html = JSON.stringify(comparison.html);
+  const html = ownBytes(JSON.stringify(comparison.html));
   const source = (name: Side): Uint8Array => ('pair' in task ? noBytes() : packText(task[name]));
   return {
     facts: {
@@ -48,7 +48,7 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
       ...(uncompared && { uncompared }),
       ...(comparisonId !== null && { digests: { ...comparison.digests(), fileSha256: fileSha256() } }),
     },
-    html: task.wantsHtml ? ownBytes(html) : null,
+    html: task.wantsHtml ? html : null,
     structure: comparisonId === null ? null : structureOf(comparison, comparisonId),
     texts:
       comparisonId === null ? null : { html: packText(html), original: source('original'), revised: source('revised') },
@@ -93,7 +93,7 @@ function compared(task: ComparisonTask, watcher: ComparisonWatcher | undefined):
 }
 
 function structureOf(comparison: FinishedComparison, comparisonId: string): ComparisonResult['structure'] {
-  const { head, chunks, firstChunk } = splitStructure((offset, limit) => comparison.page(offset, limit), comparisonId);
+  const { head, chunks, firstChunk } = splitStructure(comparison.parts, comparisonId);
   const firstPage = ownBytes(assemblePage(head, firstChunk === undefined ? [] : [firstChunk], 0, PAGE_DEFAULT_LIMIT));
   return { head, chunks, firstPage };
 }

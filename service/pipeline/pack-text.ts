@@ -4,8 +4,8 @@ import { deflateSync, inflate } from 'node:zlib';
 /** Fast instead of small: somebody waits while texts are packed, and they still shrink to a fifth. */
 const LEVEL = 3;
 
-/** Compresses a text into UTF-8 bytes that own their memory. Bytes of a pool could not move to another thread. */
-export function packText(text: string): Uint8Array {
+/** Compresses a text, or its bytes in UTF-8, into bytes that own their memory. Bytes of a pool could not move to another thread. */
+export function packText(text: string | Uint8Array): Uint8Array {
   return new Uint8Array(deflateSync(text, { level: LEVEL }));
 }
 

@@ -172,20 +172,53 @@ export function writeBlocks(blocks: readonly Block[], around: Side | null = null
  * in docs/fragment.md. The same blocks give the same string, and `scanFragment` reads the same blocks from it.
  */
 export function writeFragment(blocks: readonly Block[]): string {
-  return wrapFragment(writeBlocks(blocks, null));
+  const text = new JoinedText();
+  for (const piece of writing(blocks)) text.add(piece);
+  return text.end();
 }
+
+/** The start tag of the root element. */
+const ROOT_START = startTag('div', attribute('class', ROOT_CLASS));
 
 /** The root element around its content. */
 export function wrapFragment(inside: string): string {
-  return `${startTag('div', attribute('class', ROOT_CLASS))}${inside}</div>`;
+  return `${ROOT_START}${inside}</div>`;
 }
 
 /** The result of `writeFragment` in pieces of about one block each, written while the blocks come. */
 export function* writing(blocks: Iterable<Block>): Generator<string, void, undefined> {
   const containers = new OpenContainers();
-  yield startTag('div', attribute('class', ROOT_CLASS));
+  yield ROOT_START;
   for (const block of blocks) yield containers.moveTo(block.path) + writeBlock(block, null);
   yield `${containers.moveTo(TOP)}</div>`;
+}
+
+/** Number of pieces that become one string at once. */
+const JOINED_AT_ONCE = 1_000;
+
+/**
+ * A text made of many pieces. A string that is added to half a million times takes several times its length, because it
+ * keeps every piece until somebody reads it.
+ */
+class JoinedText {
+  readonly #joined: string[] = [];
+  #pieces: string[] = [];
+
+  add(piece: string): void {
+    this.#pieces.push(piece);
+    if (this.#pieces.length === JOINED_AT_ONCE) this.#join();
+  }
+
+  /** The whole text. Nothing may be added afterwards. */
+  end(): string {
+    this.#join();
+    return this.#joined.join('');
+  }
+
+  #join(): void {
+    this.#joined.push(this.#pieces.join(''));
+    this.#pieces = [];
+  }
 }
 
 /** A top-level element longer than this (UTF-16 units) is emitted in parts: a long list, or a text of lines. */
@@ -199,15 +232,19 @@ const PART_MIN_LENGTH = 16_384;
 export class FragmentPieces {
   readonly #containers = new OpenContainers();
   readonly #open = new OpenContainers();
-  #inside = '';
+  readonly #whole = new JoinedText();
   #piece = '';
+
+  constructor() {
+    this.#whole.add(ROOT_START);
+  }
 
   /** The content that ended before this block; the empty string while its element continues. */
   add(block: Block): string {
     const written = writeBlock(block, null);
     const ends = this.#piece.length >= PART_MIN_LENGTH || this.#open.endsBefore(block.path);
     const ended = ends ? this.end() : '';
-    this.#inside += this.#containers.moveTo(block.path) + written;
+    this.#whole.add(this.#containers.moveTo(block.path) + written);
     this.#piece += this.#open.moveTo(block.path) + written;
     return ended;
   }
@@ -221,7 +258,7 @@ export class FragmentPieces {
 
   /** The fragment of the blocks added so far, as `writeFragment` writes it. Nothing may be added afterwards. */
   fragment(): string {
-    this.#inside += this.#containers.moveTo(TOP);
-    return wrapFragment(this.#inside);
+    this.#whole.add(`${this.#containers.moveTo(TOP)}</div>`);
+    return this.#whole.end();
   }
 }

@@ -9,7 +9,7 @@ import {
   type TextType,
 } from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
-import { TokenizedText, type Bag } from '../tokens/tokenized-text.ts';
+import type { Bag } from '../tokens/tokenized-text.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Places of the blocks of one side in a nested structure, by block index. */
@@ -141,12 +141,6 @@ function textKeyOf(block: Block, { keys }: Vocabulary): number {
     case 'rule':
       return keys.ofText('');
   }
-}
-
-/** The tokens of a text block. Its feature mostly has them already, as its bag. */
-export function tokensOf(block: TextBlock, feature: Feature, vocabulary: Vocabulary): TokenizedText {
-  const bag = feature.bag();
-  return bag instanceof TokenizedText ? bag : vocabulary.tokens(block);
 }
 
 /** Feature of a row, column or single cell: the texts of its cells. */

@@ -3,6 +3,7 @@ import type { ChangeType } from '../../../shared/change/change.ts';
 import { isCarried, type TextBlock } from '../../../shared/document/model.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
 import { nameOfChange, placeOfChange } from '../merge/change-ids.ts';
+import { IntList } from './int-list.ts';
 import type { Leaves } from './leaves.ts';
 
 /** Types as numbers: there may be a hundred thousand changes. */
@@ -23,19 +24,19 @@ type Place = number;
 /** Holds a few numbers for each change: there may be a hundred thousand. */
 export class ChangeIndex {
   /** Code of the type by place; -1: no leaf names the change. */
-  readonly #types: number[] = [];
+  readonly #types = new IntList();
   /** Number of the first leaf that the change touches, by place. */
-  readonly #first: number[] = [];
+  readonly #first = new IntList();
   /** Numbers of further leaves, ascending, by place. */
   readonly #more = new Map<Place, number[]>();
   /**
    * Places of the changes that touch a leaf, leaf after leaf. The places of leaf `n` begin at the `#ends` entry of
    * the leaf before it.
    */
-  readonly #touching: number[] = [];
-  readonly #ends: number[] = [];
+  readonly #touching = new IntList();
+  readonly #ends = new IntList();
   /** Places of all changes in order. */
-  readonly #places: number[] = [];
+  readonly #places = new IntList();
 
   constructor(leaves: Leaves) {
     this.#ends.push(0);
@@ -44,7 +45,7 @@ export class ChangeIndex {
       this.#ends.push(this.#touching.length);
     }
     for (let place = 0; place < this.#types.length; place += 1)
-      if (this.#types[place]! !== -1) this.#places.push(place);
+      if (this.#types.at(place) !== -1) this.#places.push(place);
   }
 
   get count(): number {
@@ -54,36 +55,37 @@ export class ChangeIndex {
   /** Ids of the changes from `offset` on, at most `limit`, in document order. */
   ids(offset: number, limit: number): string[] {
     const ids: string[] = [];
-    for (let at = offset; at < Math.min(this.count, offset + limit); at += 1) ids.push(nameOfChange(this.#places[at]!));
+    for (let at = offset; at < Math.min(this.count, offset + limit); at += 1)
+      ids.push(nameOfChange(this.#places.at(at)));
     return ids;
   }
 
   typeOf(id: string): ChangeType {
-    return TYPES[this.#types[placeOfChange(id)]!]!;
+    return TYPES[this.#types.at(placeOfChange(id))]!;
   }
 
   /** Number of the first leaf that a change touches. */
   firstLeafOf(id: string): number {
-    return this.#first[placeOfChange(id)]!;
+    return this.#first.at(placeOfChange(id));
   }
 
   /** Numbers of all leaves that a change touches, ascending. */
   leavesOf(id: string): readonly number[] {
     const place = placeOfChange(id);
-    return [this.#first[place]!, ...(this.#more.get(place) ?? [])];
+    return [this.#first.at(place), ...(this.#more.get(place) ?? [])];
   }
 
   /** Ids of the changes that touch a leaf, in document order; undefined if there are none. */
   idsAt(leaf: number): string[] | undefined {
     const places: Place[] = [];
-    for (let at = this.#ends[leaf - 1]!; at < this.#ends[leaf]!; at += 1) places.push(this.#touching[at]!);
+    for (let at = this.#ends.at(leaf - 1); at < this.#ends.at(leaf); at += 1) places.push(this.#touching.at(at));
     return places.length === 0 ? undefined : places.sort((x, y) => x - y).map(nameOfChange);
   }
 
   /** Number of changes of each type. */
   countsByType(): ReadonlyMap<ChangeType, number> {
     const counts = new Int32Array(TYPES.length);
-    for (let at = 0; at < this.count; at += 1) counts[this.#types[this.#places[at]!]!]! += 1;
+    for (let at = 0; at < this.count; at += 1) counts[this.#types.at(this.#places.at(at))]! += 1;
     return new Map(TYPES.map((type) => [type, counts[CODES[type]]!]));
   }
 
@@ -125,7 +127,7 @@ export class ChangeIndex {
   /** An edit that both removes and adds text is a replacement. */
   #edit(id: string, onOriginal: boolean, leaf: number): void {
     const place = this.#note(id, onOriginal ? CODES.delete : CODES.insert, leaf);
-    if (this.#types[place]! === (onOriginal ? CODES.insert : CODES.delete)) this.#types[place] = CODES.replace;
+    if (this.#types.at(place) === (onOriginal ? CODES.insert : CODES.delete)) this.#types.set(place, CODES.replace);
   }
 
   #note(id: string, type: number, leaf: number): Place {
@@ -134,9 +136,9 @@ export class ChangeIndex {
       this.#types.push(-1);
       this.#first.push(0);
     }
-    if (this.#types[place]! === -1) {
-      this.#types[place] = type;
-      this.#first[place] = leaf;
+    if (this.#types.at(place) === -1) {
+      this.#types.set(place, type);
+      this.#first.set(place, leaf);
       this.#touching.push(place);
     } else if (this.#lastLeafOf(place) !== leaf) {
       const more = this.#more.get(place);
@@ -148,6 +150,6 @@ export class ChangeIndex {
   }
 
   #lastLeafOf(place: Place): number {
-    return this.#more.get(place)?.at(-1) ?? this.#first[place]!;
+    return this.#more.get(place)?.at(-1) ?? this.#first.at(place);
   }
 }

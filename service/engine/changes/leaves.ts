@@ -8,6 +8,7 @@ import type { Path } from '../../../shared/document/path.ts';
 import type { ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { isStory } from '../../../shared/document/story.ts';
 import { codePointLength } from './code-points.ts';
+import { IntList } from './int-list.ts';
 import { sideText, wholeText } from './pieces.ts';
 import {
   blockAt,
@@ -74,8 +75,8 @@ export class Leaves {
   readonly #around: LeafContext[] = [];
   readonly #headings: Headings[] = [];
   readonly #labels: (ShownLabels | undefined)[] = [];
-  readonly #at: number[] = [];
-  readonly #numbers = { source: [] as number[], revised: [] as number[] };
+  readonly #at = new IntList();
+  readonly #numbers = { source: new IntList(), revised: new IntList() };
   /** For each leaf and side, the nearest leaf before it that the side has, and the one after it. Made at first use. */
   #nearest: Record<SideName, { readonly before: Int32Array; readonly after: Int32Array }> | undefined;
   /** Sides of the later pieces of split blocks, which depend on all pieces before them. */
@@ -100,7 +101,7 @@ export class Leaves {
    * Number of a leaf's block on a side, from 1. It is 0 if the side does not have the block, or there is no such leaf.
    */
   numberOn(name: SideName, leaf: number): number {
-    return leaf < 1 || leaf > this.count ? 0 : this.#numbers[name][leaf - 1]!;
+    return leaf < 1 || leaf > this.count ? 0 : this.#numbers[name].at(leaf - 1);
   }
 
   /**
@@ -120,7 +121,7 @@ export class Leaves {
   }
 
   block(leaf: number): TextBlock | RuleBlock {
-    return blockAt(this.#around[leaf - 1]!, this.#at[leaf - 1]!);
+    return blockAt(this.#around[leaf - 1]!, this.#at.at(leaf - 1));
   }
 
   onlyIn(leaf: number): DecidedOneSided | undefined {
@@ -186,7 +187,7 @@ export class Leaves {
       tableCell: cell?.[name],
     };
     if (block.kind === 'rule') return { ...side, type: 'hr', text: '' };
-    const at = this.#at[index - 1]!;
+    const at = this.#at.at(index - 1);
     const type = isSource ? (block.original?.type ?? block.type) : block.type;
     const form = cell === null ? null : isSource ? (cell.form.carried ?? cell.form) : cell.form;
     return {
@@ -197,10 +198,10 @@ export class Leaves {
   }
 }
 
-function nearestOf(numbers: readonly number[]): { readonly before: Int32Array; readonly after: Int32Array } {
+function nearestOf(numbers: IntList): { readonly before: Int32Array; readonly after: Int32Array } {
   const [before, after] = [new Int32Array(numbers.length), new Int32Array(numbers.length)];
-  for (let at = 1; at < numbers.length; at += 1) before[at] = numbers[at - 1] === 0 ? before[at - 1]! : at;
-  for (let at = numbers.length - 2; at >= 0; at -= 1) after[at] = numbers[at + 1] === 0 ? after[at + 1]! : at + 2;
+  for (let at = 1; at < numbers.length; at += 1) before[at] = numbers.at(at - 1) === 0 ? before[at - 1]! : at;
+  for (let at = numbers.length - 2; at >= 0; at -= 1) after[at] = numbers.at(at + 1) === 0 ? after[at + 1]! : at + 2;
   return { before, after };
 }
 

@@ -27,6 +27,32 @@ export interface PageHead {
   readonly attributeMode: StructuredPage['attributeMode'];
 }
 
+/** Numbers of the alignment entries that a change needs, ascending. */
+export interface NeededEntries {
+  /** Those that the change touches. */
+  readonly touched: readonly number[];
+  /** The nearest ones before and after these, one for each side that has one. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** An alignment entry, and the blocks that it names. */
+export interface AlignedBlocks {
+  readonly alignment: AlignmentEntry;
+  readonly source: PageBlock | undefined;
+  readonly revised: PageBlock | undefined;
+}
+
+/** A comparison piece by piece: whole pages repeat a block on each page that shows a change of it. */
+export interface PageParts {
+  /** The page of `limit` changes from `offset` on, without its blocks and its alignment. */
+  changes(offset: number, limit: number): StructuredPage;
+  /** The entries that the change at `position` needs. Positions count from 0. */
+  needed(position: number): NeededEntries;
+  /** The entry with a number of `needed`. */
+  entry(number: number): AlignedBlocks;
+}
+
 /** Leaves by their numbers, and the changes that they name, by their ids. */
 interface Cut {
   readonly leaves: ReadonlyMap<number, Leaf>;
@@ -34,7 +60,7 @@ interface Cut {
 }
 
 /** Structured pages of one comparison. Only content that a page shows is built. */
-export class PageSource {
+export class PageSource implements PageParts {
   readonly #head: PageHead;
   readonly #places: Places;
   readonly #leaves: Leaves;
@@ -44,6 +70,8 @@ export class PageSource {
   readonly #blockCounts: Readonly<Record<SideName, number>>;
   /** The cut of the previous page. The next page mostly shows the same paragraph if that has many changes. */
   #cut: Cut = { leaves: new Map(), changes: new Map() };
+  /** The block of each side that `entry` wrote last. All pieces of a split block name one block of the other side. */
+  readonly #lastBlocks: Partial<Record<SideName, PageBlock>> = {};
   readonly summary: Summary;
 
   constructor(blocks: readonly Block[], places: Places, head: PageHead) {
@@ -63,28 +91,56 @@ export class PageSource {
 
   /** The page of `limit` changes from `offset` on, with their blocks and one block of context on each side. */
   page(offset: number, limit: number): StructuredPage {
+    const { page, touched } = this.#changesFrom(offset, limit);
+    const leaves = this.#withNeighbours(touched);
+    const side = (name: SideName) => ({ ...page[name]!, blocks: this.#blocksOf(name, leaves) });
+    return {
+      ...page,
+      source: side('source'),
+      revised: side('revised'),
+      alignment: leaves.map((leaf) => this.#alignment(leaf)),
+    };
+  }
+
+  changes(offset: number, limit: number): StructuredPage {
+    return this.#changesFrom(offset, limit).page;
+  }
+
+  needed(position: number): NeededEntries {
+    const touched = this.#changes.leavesOf(this.#changes.ids(position, 1)[0]!);
+    return { touched, ...this.#around(touched[0]!, touched.at(-1)!) };
+  }
+
+  entry(number: number): AlignedBlocks {
+    const leaf = this.#cut.leaves.get(number) ?? this.#leaves.leaf(number);
+    return {
+      alignment: this.#alignment(leaf),
+      source: this.#blockOnce('source', leaf),
+      revised: this.#blockOnce('revised', leaf),
+    };
+  }
+
+  /** A page without blocks, and the leaves that its changes touch. */
+  #changesFrom(offset: number, limit: number): { readonly page: StructuredPage; readonly touched: readonly Leaf[] } {
     const ids = this.#changes.ids(offset, limit);
     const touched = [...new Set(ids.flatMap((id) => this.#changes.leavesOf(id)))].sort((x, y) => x - y);
     const cut = this.#cutFrom(touched);
-    const leaves = this.#withNeighbours(touched.map((index) => cut.leaves.get(index)!));
     const next = offset + ids.length;
-    const side = (name: SideName) => ({
-      blockCount: this.#blockCounts[name],
-      blocks: this.#blocksOf(name, leaves),
-    });
-    return {
+    const side = (name: SideName) => ({ blockCount: this.#blockCounts[name], blocks: [] });
+    const page: StructuredPage = {
       schemaVersion: '1',
       ...this.#head,
       summary: this.summary,
       source: side('source'),
       revised: side('revised'),
-      alignment: leaves.map((leaf) => this.#alignment(leaf)),
+      alignment: [],
       changes: ids.map((id) => this.#change(cut.changes.get(id)!, cut.leaves.get(this.#changes.firstLeafOf(id))!)),
       totalChanges: this.totalChanges,
       offset,
       limit,
       ...(ids.length > 0 && next < this.totalChanges && { nextOffset: next }),
     };
+    return { page, touched: touched.map((index) => cut.leaves.get(index)!) };
   }
 
   /** A cut with at least these leaves, which are in ascending order, and the changes that they name. */
@@ -100,18 +156,18 @@ export class PageSource {
   #withNeighbours(leaves: readonly Leaf[]): readonly Leaf[] {
     const [first, last] = [leaves.at(0), leaves.at(-1)];
     if (first === undefined || last === undefined) return leaves;
-    const [before, after] = [new Set<number>(), new Set<number>()];
-    for (const name of ['source', 'revised'] as const) {
-      const [previous, next] = [
-        this.#leaves.nearest(name, first.index, 'before'),
-        this.#leaves.nearest(name, last.index, 'after'),
-      ];
-      if (previous > 0) before.add(previous);
-      if (next > 0) after.add(next);
-    }
-    const made = (indices: ReadonlySet<number>): Leaf[] =>
-      [...indices].sort((x, y) => x - y).map((index) => this.#leaves.leaf(index));
+    const { before, after } = this.#around(first.index, last.index);
+    const made = (indices: readonly number[]): Leaf[] => indices.map((index) => this.#leaves.leaf(index));
     return [...made(before), ...leaves, ...made(after)];
+  }
+
+  /** Numbers of the nearest leaves of each side before the leaf `first` and after the leaf `last`. */
+  #around(first: number, last: number): Pick<NeededEntries, 'before' | 'after'> {
+    const nearest = (leaf: number, where: 'before' | 'after'): number[] => {
+      const [x, y] = [this.#leaves.nearest('source', leaf, where), this.#leaves.nearest('revised', leaf, where)];
+      return (x === y ? [x] : x < y ? [x, y] : [y, x]).filter((number) => number > 0);
+    };
+    return { before: nearest(first, 'before'), after: nearest(last, 'after') };
   }
 
   #blocksOf(name: SideName, leaves: readonly Leaf[]): PageBlock[] {
@@ -125,6 +181,13 @@ export class PageSource {
       blocks.push(this.#block(name, leaf, own));
     }
     return blocks;
+  }
+
+  #blockOnce(name: SideName, leaf: Leaf): PageBlock | undefined {
+    const own = leaf[name];
+    if (own === undefined) return undefined;
+    if (this.#lastBlocks[name]?.index !== own.index) this.#lastBlocks[name] = this.#block(name, leaf, own);
+    return this.#lastBlocks[name];
   }
 
   #block(name: SideName, leaf: Leaf, side: LeafSide): PageBlock {

@@ -14,7 +14,7 @@ import {
 import { lookOf, sameLook, withLook } from '../../../shared/document/looks.ts';
 import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { featureOfBlock, tokensOf, unlikeAny, type BlockPlaces, type Feature } from '../align/feature.ts';
+import { featureOfBlock, unlikeAny, type BlockPlaces } from '../align/feature.ts';
 import { editScript, type TextEdit } from '../text/edit-script.ts';
 import { contentsRoundTrip } from './round-trips.ts';
 import { carriedNote } from './carried-layer.ts';
@@ -61,37 +61,45 @@ export function mergeBlocks(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
-  { pairLeftovers, checkPairs, learnsTargets, places }: MergeBlocksOptions,
+  options: MergeBlocksOptions,
   emit: (block: Block) => void,
 ): void {
+  const { aligned, moves } = alignBlocks(a, b, context, options);
+  if (options.learnsTargets) context.targets?.learn(aligned, a, b);
+  const paths = new PathMerger(context.ids, emit);
+  mergeItems(aligned, moves, { a, b }, context, options.checkPairs, (item) => paths.add(item));
+  paths.end();
+}
+
+/** Pairs the blocks. The features of both lists end here: they take as much memory as the blocks. */
+function alignBlocks(
+  a: readonly Block[],
+  b: readonly Block[],
+  context: MergeContext,
+  { pairLeftovers, places }: MergeBlocksOptions,
+): { readonly aligned: readonly Aligned[]; readonly moves: Moves } {
   const { vocabulary, swapped, wholeBlocks, pairing } = context;
-  const featuresOf = (blocks: readonly Block[], side: 'original' | 'revised') =>
+  const featuresOf = (blocks: readonly Block[], side: Side) =>
     blocks.map((block, index) => {
       const feature = featureOfBlock(block, vocabulary, places?.[side], index);
       return pairing ? feature : unlikeAny(feature, `${side}${index}`, vocabulary);
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLeftovers, findSplits: !wholeBlocks, swapped });
-  if (learnsTargets) context.targets?.learn(aligned, a, b);
-  const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
-  const paths = new PathMerger(context.ids, emit);
-  mergeItems(aligned, moves, { a, b, aFeatures, bFeatures }, context, checkPairs, (item) => paths.add(item));
-  paths.end();
+  return { aligned, moves: findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context) };
 }
 
-/** Both lists of blocks, and the feature of each block. */
+/** Both lists of blocks. */
 interface Sides {
   readonly a: readonly Block[];
   readonly b: readonly Block[];
-  readonly aFeatures: readonly Feature[];
-  readonly bFeatures: readonly Feature[];
 }
 
 /** Emits the merged items of all alignment rows. */
 function mergeItems(
   aligned: readonly Aligned[],
   moves: Moves,
-  { a, b, aFeatures, bFeatures }: Sides,
+  { a, b }: Sides,
   context: MergeContext,
   checkPairs: boolean,
   emit: (item: MergedItem) => void,
@@ -114,7 +122,7 @@ function mergeItems(
     }
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
       const [x, y] = [a[entry.a]!, b[entry.b]!];
-      const block = tables.tableOf(at) ?? mergePair(x, y, aFeatures[entry.a]!, bFeatures[entry.b]!, context);
+      const block = tables.tableOf(at) ?? mergePair(x, y, context);
       if (repeatsLinks([block], [x], [y])) replaceWhole([x], [y], context).forEach(emit);
       else if (block === y || !checkPairs) emit({ a: x, b: y, block });
       else checkedItems([x], [y], [{ a: x, b: y, block }], context).forEach(emit);
@@ -214,9 +222,9 @@ function isBetween(entry: Aligned): entry is UnpairedEntry {
   return !isPair(entry) && entry.between === true;
 }
 
-function mergePair(a: Block, b: Block, aFeature: Feature, bFeature: Feature, context: MergeContext): Block {
+function mergePair(a: Block, b: Block, context: MergeContext): Block {
   if (sameContent(a, b)) return b;
-  if (a.kind === 'text' && b.kind === 'text') return mergeTexts(a, b, aFeature, bFeature, context);
+  if (a.kind === 'text' && b.kind === 'text') return mergeTexts(a, b, context);
   if (a.kind === 'table' && b.kind === 'table') return mergeTableBlocks(a, b, [], context).table;
   if (a.kind === 'image' && b.kind === 'image') return mergeImages(a, b);
   return b satisfies Block;
@@ -235,13 +243,7 @@ function mergeTableBlocks(
   return { table: { ...table, original }, pieces };
 }
 
-function mergeTexts(
-  a: TextBlock,
-  b: TextBlock,
-  aFeature: Feature,
-  bFeature: Feature,
-  context: MergeContext,
-): TextBlock {
+function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBlock {
   const { vocabulary, ids, wholeBlocks, swapped, carriesLooks } = context;
   // The block's own change precedes the changes inside it.
   const looksAlike = carriesLooks || sameLook(a.attributes, b.attributes);
@@ -256,7 +258,7 @@ function mergeTexts(
         };
   const script = vocabulary.haveSameText(a, b)
     ? equalScript(b)
-    : editScript(tokensOf(a, aFeature, vocabulary), tokensOf(b, bFeature, vocabulary), vocabulary, {
+    : editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, {
         whole: wholeBlocks,
         swapped,
         json: a.type === 'code-line' && b.type === 'code-line',

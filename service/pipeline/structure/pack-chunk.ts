@@ -1,9 +1,10 @@
+import type { NeededEntries } from '../../engine/changes/page-source.ts';
 import { packText, unpackBytes } from '../pack-text.ts';
-import type { ChangeEntries, Chunk, EntryTexts } from './structure.ts';
+import type { Chunk, EntryTexts } from './structure.ts';
 
 /** The first line of a chunk. It says which other lines are needed. */
 interface ChunkIndex {
-  readonly changes: readonly ChangeEntries[];
+  readonly changes: readonly NeededEntries[];
   readonly entries: readonly number[];
   readonly homes: readonly (readonly [entry: number, chunk: number])[];
 }

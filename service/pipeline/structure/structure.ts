@@ -2,6 +2,7 @@
  * The structured changes of a comparison as they are stored: pieces of JSON text. Any page can be assembled from them
  * without parsing, and without reading other chunks than its own.
  */
+import type { NeededEntries } from '../../engine/changes/page-source.ts';
 
 /** Number of changes in one chunk. A page of the maximum size touches at most six chunks. */
 export const CHUNK_CHANGES = 100;
@@ -23,17 +24,6 @@ export interface Structure {
   readonly chunks: readonly Uint8Array[];
 }
 
-/**
- * The numbers of the alignment entries that a change needs. It needs the entries it touches, and the context of a page
- * that begins or ends with it. The context is the nearest entry with a source block, and the nearest with a revised
- * block.
- */
-export interface ChangeEntries {
-  readonly touched: readonly number[];
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-}
-
 /** JSON texts of an alignment entry and of the blocks that it pairs. The empty string means no block on that side. */
 export interface EntryTexts {
   readonly alignment: string;
@@ -43,7 +33,7 @@ export interface EntryTexts {
 
 /** A chunk in memory. `texts` are the JSON texts of `changes`, in the same order. */
 export interface Chunk {
-  readonly changes: readonly ChangeEntries[];
+  readonly changes: readonly NeededEntries[];
   readonly texts: readonly string[];
   readonly entries: ReadonlyMap<number, EntryTexts>;
   /** Large entries that an earlier chunk holds, with the number of that chunk. Each is stored once. */

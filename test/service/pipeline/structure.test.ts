@@ -14,7 +14,7 @@ async function keptPage({ head, chunks }: Structure, offset: number, limit: numb
 }
 
 function cut(comparison: TextComparison): Structure {
-  return splitStructure((offset, limit) => comparison.page(offset, limit), 'cmp_1');
+  return splitStructure(comparison.parts, 'cmp_1');
 }
 
 async function expectSamePage(
