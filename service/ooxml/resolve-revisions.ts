@@ -44,6 +44,9 @@ const KEPT: Readonly<Record<string, ReadonlySet<string>>> = {
   'w:sectPr': new Set(['w:headerReference', 'w:footerReference']),
 };
 
+/** Lists in which marks of insertion and deletion stand beside the properties. A mark is no property. */
+const MARKED: ReadonlySet<string> = new Set(['w:rPr', 'w:trPr']);
+
 /** Containers without meaning if they are empty. A revision that empties one removes it. */
 const EMPTIED: ReadonlySet<string> = new Set([
   'w:hyperlink',
@@ -93,8 +96,10 @@ class Resolver {
       children = children.filter((child) => child !== change);
       if (this.#side === 'original') {
         const kept = KEPT[node.name];
+        const isKept = ({ name, attributes }: XmlElement): boolean =>
+          kept?.has(name) === true || (MARKED.has(node.name) && attributes.has('w:author'));
         const former = childOf(change, node.name)?.children ?? [];
-        const stays = children.filter((child) => isElement(child) && (kept?.has(child.name) ?? false));
+        const stays = children.filter((child) => isElement(child) && isKept(child));
         children = node.name === 'w:sectPr' ? [...stays, ...former] : [...former, ...stays];
       }
     }

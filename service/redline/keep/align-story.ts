@@ -5,7 +5,7 @@
 import { diffSequences } from '../../engine/diff/diff-sequences.ts';
 import { Interner } from '../../engine/tokens/interner.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { childOf, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from '../package/canonical.ts';
 import { storyKey } from '../text/story-key.ts';
 import { resolvedExcept } from './followed-marks.ts';
@@ -21,10 +21,19 @@ export interface StoryTrio {
   readonly revised: XmlElement | undefined;
   /** The revision of the revised document that declares the story as a whole. */
   readonly declaration: XmlElement | null;
+  /** Whether a story of the revised document has the content and formatting of one of the original's. */
+  readonly isSame: (revised: XmlElement, original: XmlElement) => boolean;
 }
 
-/** Whether a mark of the revised document declares something new. */
-export type IsNew = (mark: XmlElement) => boolean;
+/** Tells marks apart by author and date. */
+export interface Marks {
+  /** Whether a mark of the revised document declares something new. */
+  readonly isNew: (mark: XmlElement) => boolean;
+  /** Whether a mark of the redline is ours. */
+  readonly isOurs: (mark: XmlElement) => boolean;
+}
+
+type IsNew = Marks['isNew'];
 
 /** A leaf of the redline. */
 export interface AlignedLeaf {
@@ -44,10 +53,13 @@ export interface Alignment {
   readonly pending: readonly Pending[];
   /** Number of new revisions of the revised document that are about content of the redline and declare no mark in it. */
   readonly unclaimed: number;
+  /** The first new revision of a story that is the original's but for new revisions, formatting included. */
+  readonly declares: XmlElement | null;
 }
 
 /** Aligns the leaves. Throws `UnknownStory` if the redline and the original cannot be followed side by side. */
-export function alignStory({ merged, original, revised, declaration }: StoryTrio, isNew: IsNew): Alignment {
+export function alignStory(trio: StoryTrio, isNew: IsNew): Alignment {
+  const { merged, original, revised, declaration } = trio;
   const leaves = leavesOf(merged);
   const owns = leavesOf(original).filter(stands);
   const ofOriginal = leaves.filter(({ inserted }) => inserted === null);
@@ -59,12 +71,12 @@ export function alignStory({ merged, original, revised, declaration }: StoryTrio
     const mark = partner === null ? null : markBehind(leaf, partner);
     return mark !== null && isNew(mark) ? mark : isMarked(leaf) ? declaration : null;
   });
-  const isOurs = (stamp: XmlElement | null, at: number): boolean => stamp === null && isChanged(leaves[at]!);
-  if (partners !== null && declared.some(isOurs)) {
-    const sent = resolvedExcept(revised!, 'original', (mark) => !isNew(mark));
-    const isFormatSame = acceptedContent(sent) === acceptedContent(original);
+  let declares: XmlElement | null = null;
+  if (revised !== undefined && partners !== null) {
+    const sent = resolvedExcept(revised, 'original', (mark) => !isNew(mark));
+    if (trio.isSame(sent, original)) declares = firstIn(revised, isNew);
     if (sameKeys(leavesOf(sent).filter(stands), owns))
-      declareAll({ leaves, theirs, partners, declared }, isFormatSame ? isChanged : isMarked, isNew);
+      declareAll({ leaves, theirs, partners, declared }, declares === null ? isMarkedText : isChanged, isNew);
   }
   let at = 0;
   const aligned = leaves.map((leaf, index): AlignedLeaf => ({
@@ -73,11 +85,8 @@ export function alignStory({ merged, original, revised, declaration }: StoryTrio
     partner: partners?.[index] ?? null,
     stamp: declared[index]!,
   }));
-  return {
-    leaves: aligned,
-    pending: pendingOf(original),
-    unclaimed: unclaimedIn(aligned, { revised, declaration }, isNew),
-  };
+  const unclaimed = declares === null ? unclaimedIn(aligned, { revised, declaration }, isNew) : 0;
+  return { leaves: aligned, pending: pendingOf(original), unclaimed, declares };
 }
 
 function unclaimedIn(
@@ -88,11 +97,13 @@ function unclaimedIn(
   // If a revision declares the story as a whole, it does not matter what else is in it.
   if (revised === undefined || declaration !== null) return 0;
   if (leaves.at(-1)!.partner === null) return newMarksIn(revised, isNew);
+  // Marks of content controls are no leaves. So nothing says which of them are the same.
+  const controls = marksIn(revised).filter((mark) => CONTROL.test(mark.name) && isNew(mark)).length;
   return leaves.reduce((sum, { leaf, partner, stamp }) => {
     // An object that is inserted as a whole may be another wording of an object with revisions in it.
     const isSilent = partner !== null && stamp === null && leaf.inserted !== null && isObject(partner);
     return isSilent ? sum + newMarksIn(partner.node, isNew) : sum;
-  }, 0);
+  }, controls);
 }
 
 /** The leaves of a story that is declared as a whole. */
@@ -106,8 +117,7 @@ interface DeclaredStory {
 /**
  * Declares the marks that are left in a story whose revised text is the original's but for new revisions. There the
  * redline only marks other words than the revisions do. Such a mark belongs to the revision of the same deleted words,
- * else to the nearest one. Objects are left out, because their content may differ in silence. `isOurs` also leaves out
- * formatting if it may.
+ * else to the nearest one. `isOurs` leaves out what may differ in silence beside the text.
  */
 function declareAll(
   { leaves, theirs, partners, declared }: DeclaredStory,
@@ -116,7 +126,7 @@ function declareAll(
 ): void {
   const taken = new Set(partners);
   const gone = theirs.filter((leaf) => leaf.deleted !== null && isNew(leaf.deleted) && !taken.has(leaf));
-  const isLeft = (at: number): boolean => declared[at] === null && isOurs(leaves[at]!) && !isOpaque(leaves[at]!);
+  const isLeft = (at: number): boolean => declared[at] === null && isOurs(leaves[at]!);
   const left = [...leaves.keys()].filter((at) => isLeft(at) && leaves[at]!.deleted !== null);
   matchWords(
     left.map((at) => leaves[at]!),
@@ -151,18 +161,39 @@ function isChanged(leaf: Leaf): boolean {
   return isMarked(leaf) || leaf.format !== null;
 }
 
+/** Whether a leaf is marked, and the same leaf of the other document says all that it is. */
+function isMarkedText(leaf: Leaf): boolean {
+  return isMarked(leaf) && !isOpaque(leaf);
+}
+
 const CANONICAL = new Canonical((id) => id);
 
 /** The canonical string of a story with its revisions accepted. */
-export function acceptedContent(story: XmlElement): string {
-  return storyKey(resolveRevisions(story, 'revised').children, CANONICAL);
+export function acceptedContent(story: XmlElement, canonical = CANONICAL): string {
+  return storyKey(resolveRevisions(story, 'revised').children, canonical);
 }
 
 /** The revision of the revised document on the same leaf, of the kind that the redline's mark is. */
 function markBehind({ inserted, deleted, format }: Leaf, partner: Leaf): XmlElement | null {
   if (deleted !== null) return partner.deleted;
   if (inserted !== null) return partner.inserted;
-  return format === null ? null : partner.format;
+  return format === null ? null : (partner.format ?? numberingMark(partner));
+}
+
+/** The mark of a paragraph whose numbering is inserted (17.13.5.19) or changed. */
+function numberingMark({ key, node }: Leaf): XmlElement | null {
+  const numbering = key === '¶' ? childOf(childOf(node, 'w:pPr'), 'w:numPr') : undefined;
+  return childOf(numbering, 'w:ins') ?? childOf(numbering, 'w:numberingChange') ?? null;
+}
+
+/** The first new revision in a tree, in the order of the document. */
+function firstIn(node: XmlElement, isNew: IsNew): XmlElement | null {
+  if (node.attributes.has('w:author') && isNew(node)) return node;
+  for (const child of node.children) {
+    const found = isElement(child) ? firstIn(child, isNew) : null;
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** For each leaf of the redline, the same leaf of the revised document. Null if the accepted stories differ. */
@@ -260,7 +291,9 @@ function isOpaque(leaf: Leaf): boolean {
   return isObject(leaf) && leaf.node.children.length > 0;
 }
 
-const MARK = /^w:(?:ins|del|moveFrom|moveTo|\w+Change|cell(?:Ins|Del|Merge))$/;
+const MARK = /^w:(?:ins|del|moveFrom|moveTo|\w+Change|cell(?:Ins|Del|Merge)|customXml\w+RangeStart)$/;
+
+const CONTROL = /^w:customXml/;
 
 /** Whether an element is a revision with an author. */
 export function isRevision({ name }: XmlElement): boolean {

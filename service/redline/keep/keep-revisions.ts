@@ -14,6 +14,7 @@ import { highestId } from '../adopt/translate.ts';
 import type { PackagePair } from '../merge/comparison.ts';
 import { noteKey } from '../merge/note-pairs.ts';
 import type { StoryOrigin, StoryPlace } from '../merge/story-origins.ts';
+import type { Canonical } from '../package/canonical.ts';
 import { ResultPackage } from '../package/result-package.ts';
 import { TargetIdentity } from '../package/target-identity.ts';
 import { textPartsOf } from '../package/text-roots.ts';
@@ -57,7 +58,8 @@ class Keeper {
   readonly #result: ResultPackage;
   /** Authors and dates of the original's revisions. */
   readonly #known: ReadonlySet<string>;
-  /** Whether the original has the stamp of the redline's own marks. */
+  /** Author and date of the redline's own marks, and whether the original has them. */
+  readonly #ours: string;
   readonly #isTaken: boolean;
   /** Parts of the original, in which revisions that cannot be followed are accepted. */
   readonly #followed = new Map<string, XmlElement | undefined>();
@@ -75,7 +77,8 @@ class Keeper {
     this.#result = new ResultPackage(redline.package, new TargetIdentity());
     const parts = [packages.original, redline].map((opened) => textPartsOf(opened).map(([, root]) => root));
     this.#known = new Set(parts[0]!.flatMap((root) => marksIn(root).map(keyOf)));
-    this.#isTaken = this.#known.has(`${stamp.author}\n${stamp.date}`);
+    this.#ours = `${stamp.author}\n${stamp.date}`;
+    this.#isTaken = this.#known.has(this.#ours);
     this.#ids = new RevisionIds(Math.max(0, ...parts.flat().map(highestId)) + 1);
   }
 
@@ -119,6 +122,7 @@ class Keeper {
         original === null ? resolveRevisions(merged, 'original') : storyAt(this.#followedPart(original.part), original),
       revised: theirs === null ? undefined : storyAt(this.#packages.revised.package.tree(theirs.part), theirs),
       declaration: note?.declaration ?? null,
+      isSame: this.#comparing(original?.part, theirs?.part),
     };
     if (trio.original === undefined) return;
     const kept = this.#story({ ...trio, original: trio.original }, theirs?.part ?? '');
@@ -130,6 +134,15 @@ class Keeper {
     const { package: archive, mainPart } = this.#packages.revised;
     const part = note === undefined ? undefined : archive.related(mainPart, `${name.slice(2)}s`);
     return note === undefined || part === undefined ? null : { part, note: note.id };
+  }
+
+  /** Compares stories of two parts. Identities of targets replace the ids of relationships. */
+  #comparing(own: string | undefined, other: string | undefined): StoryTrio['isSame'] {
+    if (own === undefined || other === undefined) return () => false;
+    const canonicalOf = (side: keyof PackagePair, part: string): Canonical =>
+      this.#result.canonicalOf(part, this.#packages[side].package);
+    const [a, b] = [canonicalOf('original', own), canonicalOf('revised', other)];
+    return (revised, original) => acceptedContent(revised, b) === acceptedContent(original, a);
   }
 
   #followedPart(part: string): XmlElement | undefined {
@@ -169,7 +182,7 @@ class Keeper {
   /** The story with its revisions; null if they have no place in it, or if it does not read back. */
   #tried(trio: StoryTrio): KeptStory | null {
     try {
-      const kept = keepStory(trio, this.#isNew);
+      const kept = keepStory(trio, { isNew: this.#isNew, isOurs: (mark) => keyOf(mark) === this.#ours });
       return this.#holds(kept.story, trio) ? kept : null;
     } catch (fault) {
       if (fault instanceof UnknownStory) return null;

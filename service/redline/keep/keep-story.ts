@@ -5,8 +5,8 @@
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { holdsTextBox } from '../text/paragraph-text.ts';
 import { asDeleted } from '../text/revision-writer.ts';
-import { alignStory, type AlignedLeaf, type Alignment, type IsNew, type StoryTrio } from './align-story.ts';
-import { stamped, withStampedProperties } from './stamps.ts';
+import { alignStory, type AlignedLeaf, type Alignment, type Marks, type StoryTrio } from './align-story.ts';
+import { stamped, withoutOurs, withStampedProperties } from './stamps.ts';
 import {
   isBeside,
   isMoveRange,
@@ -32,10 +32,11 @@ export interface KeptStory {
  * The story with the original's revisions in their places. Marks of ours that a new revision of the revised document
  * covers get its author and date. Throws `UnknownStory` if the stories cannot be followed side by side.
  */
-export function keepStory(trio: StoryTrio, isNew: IsNew): KeptStory {
-  const alignment = alignStory(trio, isNew);
-  const writer = new StoryWriter(alignment, isNew);
-  const story = writer.story(trio.merged);
+export function keepStory(trio: StoryTrio, marks: Marks): KeptStory {
+  const alignment = alignStory(trio, marks.isNew);
+  const writer = new StoryWriter(alignment, trio, marks);
+  const written = writer.story(trio.merged);
+  const story = alignment.declares === null ? written : withoutOurs(written, alignment.declares, marks);
   return { story, leaves: alignment.leaves, unclaimed: alignment.unclaimed + writer.unclaimed };
 }
 
@@ -56,15 +57,17 @@ class StoryWriter {
   /** Number of new revisions in text boxes that declare no mark. */
   unclaimed = 0;
   readonly #alignment: Alignment;
-  readonly #isNew: IsNew;
+  readonly #isSame: StoryTrio['isSame'];
+  readonly #marks: Marks;
   /** Number of leaves of the redline so far, and of those that the original has. */
   #at = 0;
   #place = 0;
   #next = 0;
 
-  constructor(alignment: Alignment, isNew: IsNew) {
+  constructor(alignment: Alignment, { isSame }: StoryTrio, marks: Marks) {
     this.#alignment = alignment;
-    this.#isNew = isNew;
+    this.#isSame = isSame;
+    this.#marks = marks;
   }
 
   story(story: XmlElement): XmlElement {
@@ -86,7 +89,7 @@ class StoryWriter {
 
   /** An element whose changes of properties have the stamps of its leaf in the revised document. */
   #withStamps(node: XmlElement, { partner }: AlignedLeaf): XmlElement {
-    return withStampedProperties(node, partner?.node, this.#isNew);
+    return withStampedProperties(node, partner?.node, this.#marks.isNew);
   }
 
   /** Pending content at this place: all of it, or only what is at the same depth. */
@@ -142,7 +145,7 @@ class StoryWriter {
     const row = this.#alignment.leaves
       .slice(start, this.#at)
       .findLast(({ leaf, partner }) => leaf.table === merged && partner !== null);
-    return withStampedProperties(table, row?.partner?.table, this.#isNew);
+    return withStampedProperties(table, row?.partner?.table, this.#marks.isNew);
   }
 
   #row(merged: XmlElement): XmlElement {
@@ -370,7 +373,10 @@ class StoryWriter {
 
   #boxes(merged: XmlElement, original: XmlElement, revised: XmlElement | undefined): XmlElement {
     if (merged.name === 'w:txbxContent') {
-      const { story, unclaimed } = keepStory({ merged, original, revised, declaration: null }, this.#isNew);
+      const { story, unclaimed } = keepStory(
+        { merged, original, revised, declaration: null, isSame: this.#isSame },
+        this.#marks,
+      );
       this.unclaimed += unclaimed;
       return story;
     }

@@ -1,6 +1,6 @@
 /** Gives marks of ours the author and the date of the revision that declares them. */
 import { childOf, isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
-import type { IsNew } from './align-story.ts';
+import type { Marks } from './align-story.ts';
 
 /** A mark with the author and the date of another one. */
 export function stamped(mark: XmlElement, stamp: XmlElement | null): XmlElement {
@@ -22,7 +22,11 @@ const CHANGE = /^w:(?:\w+Change|cellMerge)$/;
  * An element whose changes of properties have the stamps of the changes that `other` has in the same places. Only the
  * lists of properties among its children are read.
  */
-export function withStampedProperties(node: XmlElement, other: XmlElement | undefined, isNew: IsNew): XmlElement {
+export function withStampedProperties(
+  node: XmlElement,
+  other: XmlElement | undefined,
+  isNew: Marks['isNew'],
+): XmlElement {
   if (other === undefined) return node;
   const children = node.children.map((child) => {
     if (!isElement(child)) return child;
@@ -31,4 +35,21 @@ export function withStampedProperties(node: XmlElement, other: XmlElement | unde
     return same !== undefined && isNew(same) ? stamped(child, same) : child;
   });
   return children.every((child, at) => child === node.children[at]) ? node : withChildren(node, children);
+}
+
+/**
+ * A tree in which every mark that is left as ours has the stamp of the new revision before it. `first` is for those that
+ * no revision precedes. Changes of sections are left out, because the content of a story does not state them. The parser
+ * limits the depth.
+ */
+export function withoutOurs(story: XmlElement, first: XmlElement, { isNew, isOurs }: Marks): XmlElement {
+  let last = first;
+  const visit = (node: XmlElement): XmlElement => {
+    const isMark = node.attributes.has('w:author');
+    const own = isMark && isOurs(node) && node.name !== 'w:sectPrChange' ? stamped(node, last) : node;
+    if (isMark && isNew(own)) last = own;
+    const children = own.children.map((child) => (isElement(child) ? visit(child) : child));
+    return children.every((child, at) => child === own.children[at]) ? own : withChildren(own, children);
+  };
+  return visit(story);
 }

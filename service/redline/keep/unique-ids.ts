@@ -5,6 +5,9 @@
 import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { isRevision } from './align-story.ts';
 
+/** The start of a range, whose end has the same id. */
+const RANGE = /RangeStart$/;
+
 /** Ids of the revisions of one file. */
 export class RevisionIds {
   readonly #taken = new Set<string>();
@@ -17,7 +20,7 @@ export class RevisionIds {
 
   /** The tree with ids that no tree had before; the same object if its ids are free. The parser limits the depth. */
   unique(node: XmlElement): XmlElement {
-    const own = isRevision(node) ? this.#withOwnId(node) : node;
+    const own = isRevision(node) && !RANGE.test(node.name) ? this.#withOwnId(node) : node;
     const children = own.children.map((child) => (isElement(child) ? this.unique(child) : child));
     return children.every((child, at) => child === own.children[at]) ? own : withChildren(own, children);
   }

@@ -18,6 +18,7 @@ import {
   rejectedBeyond,
   spellingOf,
   STAMP,
+  stampOf,
   stampsOf,
 } from './kept-redline.ts';
 
@@ -66,6 +67,17 @@ describe('kept revisions', () => {
     expect(warnings).toEqual([]);
     expect(await resolvePackage(bytes, 'revised').then((file) => marksOf(file))).toEqual([]);
     expect((await marksOf(bytes)).filter((each) => each.startsWith('w:ins Ann')).length).toBeGreaterThan(0);
+  });
+
+  it('an inserted paragraph mark or row stays beside a change of its formatting', async () => {
+    const body = (ins: string, format: string): string =>
+      `<w:tbl><w:tblPr/><w:tblGrid/><w:tr><w:trPr>${format === '' ? '' : '<w:cantSplit/>'}${ins}</w:trPr><w:tc>${wp(r('Cell'))}</w:tc></w:tr></w:tbl>` +
+      wp(r('One'), `<w:rPr>${ins}${format}</w:rPr>`) +
+      wp(r('Two'));
+    const original = docx(body(`<w:ins ${stampOf('Ann')}/>`, ''));
+    const { bytes, warnings } = await kept(original, docx(body('', '<w:b/>')));
+    expect(warnings).toEqual([]);
+    expect(await spellingOf(await rejectedBeyond(original, bytes))).toEqual(await spellingOf(original));
   });
 
   it('an author and time that the original already has cannot be told apart', async () => {
