@@ -1,10 +1,12 @@
 import process from 'node:process';
 import { EXIT } from './command-error.ts';
+import { printableLine } from './output/printable.ts';
 import { run } from './run.ts';
 
 // Node ends with 1 after a fault that nobody caught; 1 would mean "different".
 process.on('uncaughtException', (fault) => {
-  process.stderr.write(`diffsvc: internal error: ${(fault.stack ?? fault.message).replaceAll(/\s*\n\s*/gu, ' ')}\n`);
+  const trouble = (fault.stack ?? fault.message).replaceAll(/\s*\n\s*/gu, ' ');
+  process.stderr.write(`diffsvc: internal error: ${printableLine(trouble)}\n`);
   process.exit(EXIT.trouble);
 });
 

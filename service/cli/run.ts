@@ -4,6 +4,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { programVersion } from '../program-version.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
+import { printableLine } from './output/printable.ts';
 import { DIFFSVC } from './strings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -94,5 +95,5 @@ function describe(error: unknown): string {
 }
 
 function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/gu, ' ');
+  return printableLine(text.trim().replaceAll(/\s*\n\s*/gu, ' '));
 }

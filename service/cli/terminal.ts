@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { printableLine } from './output/printable.ts';
 
 /** What a command knows of the world: streams, whether they are terminals, and the environment. Tests pass their own. */
 export interface Terminal {
@@ -44,7 +45,7 @@ export class Progress {
     const percent = Math.floor((this.#done / this.#total) * 100);
     this.#done += 1;
     if (this.#stderr.isTTY !== true) return;
-    const line = `${String(percent).padStart(3)}% ${what} …`;
+    const line = `${String(percent).padStart(3)}% ${printableLine(what)} …`;
     this.#stderr.write(
       `\r\u001b[K${line.length > PROGRESS_MAX_LENGTH ? `${line.slice(0, PROGRESS_MAX_LENGTH)}…` : line}`,
     );
@@ -61,7 +62,7 @@ export class Progress {
  */
 export async function withProgress<T>({ stderr }: Terminal, message: string, work: () => T | Promise<T>): Promise<T> {
   if (stderr.isTTY !== true) return work();
-  stderr.write(message);
+  stderr.write(printableLine(message));
   try {
     return await work();
   } finally {

@@ -7,6 +7,7 @@ import { EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import type { Terminal } from '../terminal.ts';
+import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /** One thing that was looked at. `missing` is no fault: something works less well, or not at all. */
@@ -48,7 +49,7 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (code: E
       ];
       const text = options.json
         ? `${JSON.stringify(findings)}\n`
-        : findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}\n`).join('');
+        : findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${printableLine(detail)}\n`).join('');
       await writeAll(terminal.stdout, text);
       finish(findings.some(({ state }) => state === 'fault') ? EXIT.trouble : EXIT.same);
     });

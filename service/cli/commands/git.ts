@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
+import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { GIT } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -23,7 +24,7 @@ export function addGit(program: Command, terminal: Terminal, finish: (code: Exit
     .action(async ({ global }: { readonly global?: true }) => {
       const { install } = await import('../git/install.ts');
       const file = await install(global === true ? 'global' : 'repository');
-      await writeAll(terminal.stdout, `${GIT.installed(file)}\n`);
+      await writeAll(terminal.stdout, `${printableLine(GIT.installed(file))}\n`);
       finish(EXIT.same);
     });
 

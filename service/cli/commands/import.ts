@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import { withProgress, type Terminal } from '../terminal.ts';
+import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import type { ImportOutcome, ImportReport } from '../../import-installation.ts';
 
@@ -52,8 +53,8 @@ export function addImport(program: Command, terminal: Terminal, finish: (code: E
       }
       const text =
         outcome.before === null
-          ? reportText(source, outcome.report)
-          : `${source} was imported at ${outcome.before.toISOString()}; nothing was changed\n`;
+          ? reportText(printableLine(source), outcome.report)
+          : `${printableLine(source)} was imported at ${outcome.before.toISOString()}; nothing was changed\n`;
       await writeAll(terminal.stdout, options.json ? `${JSON.stringify(outcome)}\n` : text);
       finish(EXIT.same);
     });

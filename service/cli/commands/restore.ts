@@ -4,6 +4,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import { withProgress, type Terminal } from '../terminal.ts';
+import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /** A cluster is backed up with the tools of its parts. */
@@ -26,7 +27,8 @@ export function addRestore(program: Command, terminal: Terminal, finish: (code: 
       } catch (fault) {
         throw new CommandError(`nothing was restored: ${(fault as Error).message}`);
       }
-      const text = kept === null ? 'restored\n' : `restored; the database that was there is now ${kept}\n`;
+      const text =
+        kept === null ? 'restored\n' : `restored; the database that was there is now ${printableLine(kept)}\n`;
       await writeAll(terminal.stdout, options.json ? `${JSON.stringify({ restored: backup, kept })}\n` : text);
       finish(EXIT.same);
     });

@@ -6,6 +6,7 @@ import { documentFormatOf } from '../../../shared/formats.ts';
 import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';
+import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /** Adds `diffsvc text`: what a comparison sees of a file, as plain text. Made for `textconv` of git. */
@@ -25,7 +26,8 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
         format === null
           ? textOfText(textFormatOfName(file), decodeText(bytes, name))
           : await textOfFile(format, bytes, readConfined);
-      await writeAll(terminal.stdout, text);
+      // Git and other programs get the text as it is.
+      await writeAll(terminal.stdout, terminal.stdout.isTTY === true ? printable(text) : text);
       finish(EXIT.same);
     });
 }

@@ -11,6 +11,7 @@ import { lawsOf } from '../output/laws-of-result.ts';
 import type { GivenFiles } from '../evidence/verify-evidence.ts';
 import { EVIDENCE_CHECKS } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
+import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { describeWitness, witness } from './witness.ts';
 
@@ -91,7 +92,9 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
           ...names.map((name, at) => `sha256  ${sha256[at]}  ${name}`),
           ...(result === undefined ? [] : [holds ? 'every law holds' : 'a law is broken']),
           ...(witnessed === undefined ? [] : describeWitness(witnessed)),
-        ].join('\n');
+        ]
+          .map(printableLine)
+          .join('\n');
         await writeAll(terminal.stdout, `${options.json ? JSON.stringify(report) : text}\n`);
         finish(exitCodeOf(holds, witnessed?.agrees));
       },
@@ -127,7 +130,7 @@ async function verifyPack({ pack, given }: GivenPack, options: VerifyOptions, te
   const { verifyEvidence } = await import('../evidence/verify-evidence.ts');
   const checks = await verifyEvidence(pack, given, terminal.env);
   const holds = checks.every((each) => each.holds);
-  const lines = checks.map((each) => `${each.holds ? 'holds ' : 'broken'}  ${each.check}`);
+  const lines = checks.map((each) => `${each.holds ? 'holds ' : 'broken'}  ${printableLine(each.check)}`);
   const text = [...lines, holds ? EVIDENCE_CHECKS.proved : EVIDENCE_CHECKS.broken].join('\n');
   await writeAll(terminal.stdout, `${options.json ? JSON.stringify({ holds, checks }) : text}\n`);
   return holds ? EXIT.same : EXIT.different;

@@ -9,6 +9,7 @@ import type { Redline } from '../../pipeline/track-changes.ts';
 import { table } from '../input/data-directory-options.ts';
 import { hiddenIds } from '../input/view-filters.ts';
 import { detailLines } from '../output/print-details.ts';
+import { printable, printableLine } from '../output/printable.ts';
 import { printRedline } from '../output/print-redline.ts';
 import { redlineStyle } from '../output/redline-style.ts';
 import { briefLine, contentsNote, hiddenNote, NOT_COMPARED_DIFFERENT, notComparedEqual, STAT } from '../strings.ts';
@@ -26,7 +27,8 @@ export function report(
   const hidden = hiddenIds(finished.changes, view.ignores);
   if (view.shows === 'json') return `${JSON.stringify(answerOf(finished, tracked, view, hidden))}\n`;
   const notes = hidden.length === 0 ? [] : [hiddenNote(hidden.length, view.ignores)];
-  if (view.shows === 'brief') return `${[briefLine(finished.names, briefAnswer(finished)), ...notes].join(' ')}\n`;
+  if (view.shows === 'brief')
+    return `${printableLine([briefLine(finished.names, briefAnswer(finished)), ...notes].join(' '))}\n`;
   if (view.shows === 'stat') return stat(finished, hidden.length);
   const style = redlineStyle(wantsColour(terminal, view.color));
   const { comparison, summary } = finished;
@@ -50,7 +52,7 @@ export function report(
     ...(finished.details.length === 0 ? [] : detailLines(finished.page(), finished.rules)),
     ...uncomparedLines(finished),
   ];
-  return `${redline}${lines.map((line) => style.aside(line)).join('\n')}\n`;
+  return `${redline}${lines.map((line) => style.aside(printable(line))).join('\n')}\n`;
 }
 
 function answer({ sameness, summary }: Finished): string {
@@ -90,8 +92,8 @@ function stat(finished: Finished, hidden: number): string {
   const width = Math.max(...rows.map(([, count]) => String(count).length));
   const lines = rows.map(([name, count]) => [`  ${name}`, String(count).padStart(width)]);
   const told = summary.changeCount === 0 ? [answer(finished)] : [];
-  const rest = [...told, ...uncomparedLines(finished)].map((line) => `${line}\n`).join('');
-  return `${names[0]} → ${names[1]}\n${table(lines)}${rest}`;
+  const rest = [...told, ...uncomparedLines(finished)].map((line) => `${printable(line)}\n`).join('');
+  return `${printableLine(`${names[0]} → ${names[1]}`)}\n${table(lines)}${rest}`;
 }
 
 /** Words of the texts that were added and removed. Format and link changes keep their words. */

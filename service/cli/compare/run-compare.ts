@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
+import { printableLine } from '../output/printable.ts';
 import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
 import { PROGRESS } from '../strings.ts';
 import { Progress, type Terminal } from '../terminal.ts';
@@ -85,7 +86,7 @@ async function runFiles(
       ...(tracked === undefined ? [] : convertedSourcesWarnings(finished.convertedFrom)),
       ...(tracked?.warnings ?? []).map(({ message }) => message),
     ];
-    for (const note of notes) terminal.stderr.write(`note: ${note}\n`);
+    for (const note of notes) terminal.stderr.write(`note: ${printableLine(note)}\n`);
   }
   const revisions =
     tracked === undefined ? 0 : tracked.counts.insertions + tracked.counts.deletions + tracked.counts.formatChanges;

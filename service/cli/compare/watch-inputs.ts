@@ -2,6 +2,7 @@
 import { watch } from 'chokidar';
 import { CommandError } from '../command-error.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import { printableLine } from '../output/printable.ts';
 import { WATCH } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -34,10 +35,10 @@ export async function watchInputs(
         await run();
       } catch (error) {
         if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
-        stderr.write(`diffsvc: ${error.message}\n`);
+        stderr.write(`diffsvc: ${printableLine(error.message)}\n`);
       }
       stderr.write(`${WATCH.waiting}\n`);
-      stderr.write(`${WATCH.changed(await changes.next())}\n`);
+      stderr.write(`${printableLine(WATCH.changed(await changes.next()))}\n`);
     }
   } finally {
     await watcher.close();

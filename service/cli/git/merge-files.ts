@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { documentFormatOf, formatOfName } from '../../../shared/formats.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
+import { printableLine } from '../output/printable.ts';
 import { writeOutput } from '../output/write-output.ts';
 import { GIT } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -33,7 +34,7 @@ export async function mergeFiles(files: MergeFiles, markerSize: number, terminal
   const { text, conflicts } = mergeTexts(texts[0]!, texts[1]!, texts[2]!, markers);
   await writeOutput(files.ours, text);
   if (conflicts === 0) return EXIT.same;
-  terminal.stderr.write(`${GIT.textConflicts(files.path, conflicts)}\n`);
+  terminal.stderr.write(`${printableLine(GIT.textConflicts(files.path, conflicts))}\n`);
   return EXIT.different;
 }
 
@@ -48,9 +49,9 @@ async function mergeWord(
   const by = { author: GIT.theirs, at: new Date() };
   const { bytes, warnings, conflicts, isOpen } = await mergeConfined({ base, ours, theirs, title: path, by });
   await writeOutput(output, bytes);
-  for (const warning of warnings) terminal.stderr.write(`note: ${warning}\n`);
+  for (const warning of warnings) terminal.stderr.write(`note: ${printableLine(warning)}\n`);
   if (!isOpen) return EXIT.same;
-  terminal.stderr.write(`${GIT.wordConflicts(path, conflicts)}\n`);
+  terminal.stderr.write(`${printableLine(GIT.wordConflicts(path, conflicts))}\n`);
   return EXIT.different;
 }
 

@@ -3,6 +3,7 @@ import type { Accounts } from '../../admission/accounts.ts';
 import { ConfigurationError, type Configuration } from '../../configuration/configuration.ts';
 import { readConfiguration } from '../../configuration/read-configuration.ts';
 import { CommandError } from '../command-error.ts';
+import { printableLine } from '../output/printable.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The options of every command that works on a data directory. */
@@ -56,7 +57,8 @@ function isOfTheSystem(fault: unknown): fault is Error & { code: string } {
 }
 
 /** Lines with their columns in line; the first row is the heading. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map(printableLine));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows
     .map(

@@ -9,3 +9,8 @@ export function printable(text: string): string {
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '␡' : '�';
   });
 }
+
+/** The same on one line: a name must not begin a line that looks like one of ours. */
+export function printableLine(text: string): string {
+  return printable(text).replaceAll(/[\n\t]/gu, ' ');
+}

@@ -1,6 +1,6 @@
 /** What is printed and written of two compared folders. */
 import { table } from '../../input/data-directory-options.ts';
-import { printable } from '../../output/printable.ts';
+import { printableLine } from '../../output/printable.ts';
 import { FOLDERS } from '../../strings.ts';
 import type { ComparisonView } from '../compare-options.ts';
 import type { FolderRow } from './compare-folders.ts';
@@ -34,16 +34,12 @@ export function reportFolders(
 /** The path of a row as a person reads it. */
 export function pathOf({ original, revised }: Pick<FolderRow, 'original' | 'revised'>): string {
   if (original !== null && revised !== null && original !== revised)
-    return `${oneLine(original)} → ${oneLine(revised)}`;
-  return oneLine(revised ?? original ?? '');
-}
-
-function oneLine(text: string): string {
-  return printable(text).replaceAll(/[\n\t]/gu, ' ');
+    return `${printableLine(original)} → ${printableLine(revised)}`;
+  return printableLine(revised ?? original ?? '');
 }
 
 function noteAfter({ note }: FolderRow): string {
-  return note === undefined ? '' : ` (${oneLine(note)})`;
+  return note === undefined ? '' : ` (${printableLine(note)})`;
 }
 
 /** The whole result as data. */
