@@ -173,12 +173,22 @@ export class SqlJobStore implements JobStore {
   }
 }
 
-/** Marks the oldest queued job as running. Call it in a transaction. */
+/**
+ * Marks the next queued job as running: the oldest of the callers with the fewest running jobs. So fifty jobs of one
+ * caller let a job of another pass as soon as one of them ends. Call it in a transaction.
+ */
 async function takeNextJob(executor: Executor, at: Date): Promise<JobRecord | null> {
   const next = await executor
     .selectFrom('jobs')
     .select('job_id')
     .where('state', '=', 'queued')
+    .orderBy((expression) =>
+      expression
+        .selectFrom('jobs as running')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('running.state', '=', 'running')
+        .whereRef('running.subject', '=', 'jobs.subject'),
+    )
     .orderBy('created_ms')
     .orderBy('job_id')
     .limit(1)

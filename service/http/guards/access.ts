@@ -8,6 +8,7 @@ import type { Identity } from '../../admission/identity.ts';
 import type { PlanTable } from '../../admission/plan-terms.ts';
 import type { RateLimits, RateWindow } from '../../admission/rate-limits.ts';
 import { inlineLimitExceeded } from './error-answer.ts';
+import { isForeignFrame } from './origin-guard.ts';
 
 /** Maximum number of reads of a comparison by viewer tokens, per address and window. */
 const VIEWER_REQUESTS_PER_MINUTE = 60;
@@ -103,7 +104,9 @@ export function addAccessChecks(server: FastifyInstance, deps: AccessDeps): void
   function addressBucket(request: FastifyRequest, access: Access): { bucket: string; limit: number } {
     const network = networkOf(request.ip);
     if (access.to === 'viewer' && looks(request, access)) {
-      return { bucket: `viewer:${network}`, limit: VIEWER_REQUESTS_PER_MINUTE };
+      // A page that frames made-up links must not use up the reads of the real ones.
+      const bucket = isForeignFrame(request) ? `framed:${network}` : `viewer:${network}`;
+      return { bucket, limit: VIEWER_REQUESTS_PER_MINUTE };
     }
     if (access.to === 'pairing') return { bucket: `pairing:${network}`, limit: PAIRING_REQUESTS_PER_MINUTE };
     return { bucket: `address:${network}`, limit: plans.anonymous.requestsPerMinute };

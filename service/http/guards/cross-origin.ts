@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PAIRINGS_PATH, PAIRING_KEY_PATH } from '../../../shared/api/endpoint-paths.ts';
-import { originNotAllowed, type OriginGuard } from './origin-guard.ts';
+import { isForeignLoad, originNotAllowed, type OriginGuard } from './origin-guard.ts';
 
 /** What the service knows about foreign origins. */
 export interface KnownOrigins {
@@ -44,8 +44,9 @@ export function addOriginChecks(
   server.addHook('onRequest', async (request, reply) => {
     guard.checkHost(request);
     const { origin } = request.headers;
-    if (origin === undefined || guard.isOwn(request)) return;
     const { url = '' } = request.routeOptions;
+    if (origin === undefined && isForeignLoad(request) && !publicFiles.includes(url)) throw originNotAllowed();
+    if (origin === undefined || guard.isOwn(request)) return;
     if (publicFiles.includes(url)) {
       // A page with integrity checks requests its files with its origin.
       reply.header('access-control-allow-origin', '*');

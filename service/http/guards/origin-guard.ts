@@ -47,6 +47,21 @@ export class OriginGuard {
   }
 }
 
+/**
+ * Whether a page of another site loads this as a picture, script or style sheet (Fetch Metadata). It would learn
+ * nothing. But such requests have no `Origin`, and would use up the calls of this machine.
+ */
+export function isForeignLoad({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] === 'no-cors';
+}
+
+/** Whether a page of another site frames this. */
+export function isForeignFrame({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-dest'] !== 'document';
+}
+
 /** The refusal of a page that is not permitted. */
 export function originNotAllowed(): ServiceError {
   return new ServiceError(

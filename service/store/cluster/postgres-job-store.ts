@@ -20,11 +20,15 @@ export class PostgresJobStore extends SqlJobStore implements JobStore {
   }
 
   override async takeNext(at: Date): Promise<JobRecord | null> {
-    // Materialized: the row is chosen and locked once. Other replicas skip it and take the next one.
+    // Materialized: the row is chosen and locked once. Other replicas skip it and take the next one. The callers with
+    // the fewest running jobs come first, as in `SqlJobStore`.
     const { rows } = await sql<ClusterSchema['jobs']>`
       with next as materialized (
-        select job_id from jobs where state = 'queued' and coalesce(waiting_until_ms, 0) <= ${at.getTime()}
-        order by created_ms, job_id limit 1 for update skip locked
+        select job_id from jobs
+        left join (select subject, count(*) as count from jobs where state = 'running' group by subject) as running
+          using (subject)
+        where state = 'queued' and coalesce(waiting_until_ms, 0) <= ${at.getTime()}
+        order by coalesce(running.count, 0), created_ms, job_id limit 1 for update of jobs skip locked
       )
       update jobs set state = 'running', runs = runs + 1, progress = 0, started_ms = ${at.getTime()},
         owner_id = ${this.#replicaId}

@@ -203,6 +203,33 @@ describe('files', () => {
   });
 });
 
+describe('a page of another site', () => {
+  const foreign = (mode: string, dest: string) => ({
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': mode,
+    'sec-fetch-dest': dest,
+  });
+
+  it('loads nothing as a picture but the public files, and uses up no calls', async () => {
+    for (const site of ['cross-site', 'same-site'])
+      for (const url of ['/v1/diffsvc/usage', '/v1/diffsvc/comparisons/demo?token=x', '/view/demo', '/']) {
+        const answer = await get(url, { ...foreign('no-cors', 'image'), 'sec-fetch-site': site });
+        expect([url, answer.statusCode]).toEqual([url, 403]);
+      }
+    expect((await get('/styles/v1/diffsvc.css', foreign('no-cors', 'style'))).statusCode).not.toBe(403);
+    const own = await get('/v1/diffsvc/comparisons/demo');
+    expect(own.headers['x-ratelimit-remaining']).toBe('59');
+  });
+
+  it('cannot use up the reads of viewer links by framing', async () => {
+    for (let at = 0; at < 61; at++) await get('/embed/cmp_none?token=x', foreign('navigate', 'iframe'));
+    const framed = await get('/embed/cmp_none?token=x', foreign('navigate', 'iframe'));
+    expect(framed.statusCode).toBe(429);
+    expect((await get('/view/demo', foreign('navigate', 'document'))).statusCode).toBe(200);
+    expect((await get('/embed/demo')).statusCode).toBe(200);
+  });
+});
+
 describe('an anonymous address', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],

@@ -31,11 +31,11 @@ afterEach(async () => {
 });
 
 let made = 0;
-async function add(): Promise<string> {
+async function add(subject = 'account:a'): Promise<string> {
   made++;
   const job: NewJob = {
     jobId: `job_${made}`,
-    subject: 'account:a',
+    subject,
     comparisonId: 'cmp_1',
     artifactType: 'review_html',
     options: { accept: 'all', reject: ['chg_000001'] },
@@ -144,6 +144,16 @@ describe('the queue', () => {
     expect(await store.find(id)).toBeNull();
     await store.sweep(at);
     expect(await stores.files('artifacts')).toEqual([]);
+  });
+});
+
+describe('callers', () => {
+  it('take turns: a job passes those of a caller with more running jobs', async () => {
+    const many = [await add(), await add(), await add()];
+    const one = await add('account:b');
+    const taken = [];
+    for (let next = await store.takeNext(at); next !== null; next = await store.takeNext(at)) taken.push(next.jobId);
+    expect(taken).toEqual([many[0], one, many[1], many[2]]);
   });
 });
 
