@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,6 +146,19 @@ describe('the service as a process', () => {
     const blocked = start({ DIFFSVC_LOG_FILE: dataDir });
     expect(await exitOf(blocked)).toBe(2);
     expect(blocked.stderr).toMatch(/^diffsvc: The log cannot be written to [^\n]*\n$/);
+  });
+
+  it.skipIf(process.platform === 'win32')('warns of a data directory that others can list', async () => {
+    chmodSync(dataDir, 0o755);
+    const service = start({ DIFFSVC_LOG_LEVEL: 'warn' });
+    await listening(service);
+    service.child.kill('SIGTERM');
+    expect(await exitOf(service)).toBe(0);
+    expect(service.stderr).toContain('others can list the data directory: chmod 700 it');
+    chmodSync(dataDir, 0o700);
+    const closed = start({ DIFFSVC_LOG_LEVEL: 'warn' });
+    await listening(closed);
+    expect(closed.stderr).toBe('');
   });
 
   it('says which port is in use, and which value it cannot read', async () => {

@@ -62,6 +62,17 @@ describe('over a real socket', () => {
     expect(await answerTo('GET /v1/health HTTP/1.1\r\nHost:\r\n\r\n')).toMatch(/^HTTP\/1\.1 403 /);
   });
 
+  it('refuses two hosts, in either order', async () => {
+    for (const [first, second] of [
+      ['localhost', 'evil.test'],
+      ['evil.test', 'localhost'],
+      ['localhost', 'localhost'],
+    ]) {
+      const answer = await answerTo(`GET /v1/health HTTP/1.1\r\nHost: ${first}\r\nHost: ${second}\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    }
+  });
+
   it('refuses what is no HTTP in the usual form', async () => {
     const answer = await answerTo('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

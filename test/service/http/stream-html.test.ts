@@ -277,6 +277,21 @@ describe('over a real connection', () => {
     await usedUp('address:127.0.0.1', 0);
   });
 
+  it('logs no caller who leaves as a fault', async () => {
+    const lead = led();
+    const origin = await listen({ compare: lead.compare });
+    const { leave, read } = await open(origin);
+    const { progress } = await lead.started;
+    progress!.block(json('<p>1</p>'));
+    await read();
+    leave();
+    const entries = () => service.under.logLines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    await expect
+      .poll(entries)
+      .toContainEqual(expect.objectContaining({ level: 30, msg: expect.stringMatching(/left/) }));
+    expect(entries().filter(({ level }) => level >= 50)).toEqual([]);
+  });
+
   it('without a key keeps the charge when the caller leaves after the text', async () => {
     const lead = led();
     const origin = await listen({ compare: lead.compare });
