@@ -449,9 +449,11 @@ export const messages = {
   noteTags: 'Tags, with commas between them',
   noteDone: 'Done',
 
-  tookOver: (taken: number, conflicts: number): string =>
+  tookOver: (taken: number, conflicts: number, noted: number): string =>
     [
-      taken === 0 ? 'No new decision was found.' : `${count(taken, 'decision', 'decisions')} added.`,
+      ...(taken + noted + conflicts === 0 ? ['That copy has nothing new.'] : []),
+      ...(taken === 0 ? [] : [`${count(taken, 'decision', 'decisions')} added.`]),
+      ...(noted === 0 ? [] : [`${count(noted, 'note', 'notes')} added.`]),
       ...(conflicts === 0 ? [] : [`${count(conflicts, 'change is', 'changes are')} decided differently.`]),
     ].join(' '),
   conflicts: 'Decided differently',
@@ -954,7 +956,8 @@ const EXPORTS = {
   },
   review_html: {
     name: 'Review file',
-    about: 'One HTML file with your decisions and notes. Anyone can go on with the review offline.',
+    about:
+      'One HTML file with your decisions and notes. A colleague reviews in it offline and sends a copy back. Drop that copy here.',
     extension: '.html',
   },
   resolved_html: { name: 'Final HTML', about: 'The document with your decisions applied.', extension: '.html' },
@@ -1189,6 +1192,12 @@ export const appMessages = {
       ? 'Tracked revisions declare every edit.'
       : `${count(total, 'edit is', 'edits are')} not marked. The list begins with ${total === 1 ? 'it' : 'them'}.`,
   swapSides: 'Swap sides',
+  reviewStays: (title: string): string => `Your review of “${title}” stays under Recent.`,
+  takeReview: 'Add a colleague’s review…',
+  noReviewFile: (name: string): string =>
+    `“${name}” is no review file. Choose the HTML file that your colleague saved with “Save a copy”.`,
+  reviewWithoutComparison: (title: string): string =>
+    `This is a review file of “${title}”, and this browser has no such comparison. Compare the same two documents, then give this file again. You can also open it in a browser as it is.`,
   export: 'Export',
   more: 'More',
   copyChange: 'Copy change',

@@ -21,6 +21,8 @@ export interface MergedReviews {
   /** The notes of both. If both wrote about one change, their messages are one thread. */
   readonly notes: ReadonlyMap<string, ChangeNote>;
   readonly passages: PassageNotes;
+  /** Number of messages in notes that only the other record has. */
+  readonly noted: number;
 }
 
 /**
@@ -42,7 +44,13 @@ export function mergeReviews(mine: ReviewRecord, theirs: ReviewRecord, changeIds
     const note = bothNotes(mine.notes.get(changeId), theirs.notes.get(changeId), theirs.reviewer);
     if (note !== undefined) notes.set(changeId, note);
   }
-  return { taken, conflicts, agreed, notes, passages: bothPassages(mine, theirs) };
+  const passages = bothPassages(mine, theirs);
+  const noted = messagesIn(notes, passages) - messagesIn(mine.notes, mine.passages);
+  return { taken, conflicts, agreed, notes, passages, noted };
+}
+
+function messagesIn(notes: ReadonlyMap<string, ChangeNote>, passages: PassageNotes): number {
+  return [...notes.values(), ...passages.values()].reduce((total, { messages }) => total + messages.length, 0);
 }
 
 function bothNotes(

@@ -425,7 +425,7 @@ export class ReviewSession {
     this.conflicts = merged.conflicts;
     if (merged.taken.size > 0) this.act({ type: 'decide-each', decided: merged.taken });
     else this.#keep();
-    this.announcement = messages.tookOver(merged.taken.size, merged.conflicts.length);
+    this.announcement = messages.tookOver(merged.taken.size, merged.conflicts.length, merged.noted);
     return merged;
   }
 

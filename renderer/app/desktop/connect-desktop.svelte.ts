@@ -129,7 +129,7 @@ async function carryOutOn(
       application.showExports(null);
       return;
     case 'swap':
-      if (pair) await application.compareAgain({ ...pair, original: pair.revised, revised: pair.original });
+      if (pair) await application.swapSides(pair);
       return;
     case 'compare-again': {
       if (!pair) return;

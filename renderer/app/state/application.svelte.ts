@@ -2,6 +2,7 @@ import type { HostedComparison, Share, ShareRequest } from '../../../shared/api/
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
+import { formatOfName } from '../../../shared/formats.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { hasWork, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
@@ -117,7 +118,7 @@ export class Application {
 
   /** Takes files that were chosen, dropped or opened from the system. Compares them if the settings say so. */
   async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<void> {
-    if (this.running || files.length === 0) return;
+    if (this.running || files.length === 0 || (await this.#tookReview(files))) return;
     this.failure = await this.inputs.takeFiles(side, files);
     if (this.failure || !this.settings.choices.compareAtOnce || !this.inputs.areFiles) return;
     this.failure = this.inputs.refusal();
@@ -126,11 +127,55 @@ export class Application {
     if (this.inputs.isTurned && this.open?.pair) this.#offerSwap(this.open.pair);
   }
 
+  /** Takes files that were dropped on a page. On another page than the first they begin a new comparison. */
+  async takeDropped(files: readonly GivenFile[]): Promise<void> {
+    if (this.running || files.length === 0 || (await this.#tookReview(files))) return;
+    if (this.route.page !== 'start') {
+      this.inputs.reset();
+      this.go({ page: 'start' });
+    }
+    await this.takeFiles(null, files);
+  }
+
+  /** Whether the one file is a review file. Its review then goes to the comparison on which it was made. */
+  async #tookReview(files: readonly GivenFile[]): Promise<boolean> {
+    const [given, second] = files;
+    if (given === undefined || second !== undefined || formatOfName(given.file.name) !== 'html') return false;
+    return await this.takeReview(given.file);
+  }
+
+  /**
+   * Adds the decisions and notes in a review file to the comparison on which it was made: the open one, or one of the
+   * recents, which is opened. Returns whether the file is a review file.
+   */
+  async takeReview(file: Blob): Promise<boolean> {
+    const { givenReview, recentOf, withoutComparison } = await import('../comparison/given-review.ts');
+    const review = await givenReview(file);
+    if (review === null) return false;
+    this.failure = 'record' in review ? null : review;
+    if (!('record' in review)) return true;
+    const { open } = this;
+    const isOpen = open !== null && open.finished.html === review.fragment;
+    const recentId = isOpen
+      ? open.recentId
+      : await recentOf(review, this.recents.list, (id) => this.recents.content(id));
+    if (recentId === null) {
+      this.failure = withoutComparison(review);
+      return true;
+    }
+    const route: Route = { page: 'comparison', recentId };
+    this.route = route;
+    if (this.open?.recentId !== recentId) await this.#openRecent(recentId);
+    this.open?.takeReview(review.record);
+    this.go(route);
+    return true;
+  }
+
   /** Says which file was taken for the earlier one, and offers to swap them. */
   #offerSwap({ original, revised, format }: Pair): void {
     this.toasts.show(appMessages.sidesTurned(original.name ?? '', revised.name ?? ''), {
       label: appMessages.swap,
-      run: () => void this.compareAgain({ original: revised, revised: original, format }),
+      run: () => void this.swapSides({ original, revised, format }),
     });
   }
 
@@ -147,12 +192,31 @@ export class Application {
     await this.compare();
   }
 
-  /** Compares the documents of the open comparison again: with new content, or swapped. */
+  /** Compares the documents of the open comparison again, with new content. */
   async compareAgain(pair: Pair): Promise<void> {
+    await this.#compareInstead(pair, this.open?.recentId ?? null);
+  }
+
+  /**
+   * Compares the documents of the open comparison in the other order. No decision fits the other order, so a reviewed
+   * comparison stays in the recents.
+   */
+  async swapSides({ original, revised, format }: Pair): Promise<void> {
+    const { open } = this;
+    const isReviewed = open !== null && hasWork(open.session.record());
+    await this.#compareInstead(
+      { original: revised, revised: original, format },
+      isReviewed ? null : (open?.recentId ?? null),
+    );
+    if (isReviewed && this.open !== open) this.toasts.show(appMessages.reviewStays(open.shortTitle));
+  }
+
+  /** Compares a pair and gives it the place of a recent comparison; null: a place of its own. */
+  async #compareInstead(pair: Pair, replacing: string | null): Promise<void> {
     if (this.running) return;
     this.inputs.restore(pair);
     this.failure = this.inputs.refusal();
-    if (this.failure === null) await this.#compare(pair, this.open?.recentId ?? null);
+    if (this.failure === null) await this.#compare(pair, replacing);
   }
 
   /** What the view of three drafts depends on. */
@@ -290,7 +354,10 @@ export class Application {
         wantsToken: this.visitor === 'visitor',
         tell: (step) => this.#tell(abort, nextProgress(this.running?.progress ?? NO_PROGRESS, step)),
       });
-      const earlier = this.recents.find(replacing ?? '') ?? earlierOf(this.recents.list, factsOf(pair, finished));
+      const replaced = this.recents.find(replacing ?? '');
+      const facts = factsOf(pair, finished);
+      // The replaced one has other names after a swap. Then the last comparison in this order counts.
+      const earlier = earlierOf(replaced ? [replaced] : [], facts) ?? earlierOf(this.recents.list, facts) ?? replaced;
       const kept = earlier ? await this.recents.review(earlier.id) : null;
       if (abort.signal.aborted) return;
       const recent = this.recents.add(pair, finished, replacing);

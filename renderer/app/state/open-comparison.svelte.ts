@@ -1,8 +1,10 @@
 import type { Block } from '../../../shared/document/model.ts';
+import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import type { ReviewSession } from '../../review/review-session.svelte.ts';
 import type { Pair } from '../comparison/pair.ts';
 import type { Finished } from '../comparison/run-comparison.ts';
 import type { PagesState } from '../page-view/pages-state.ts';
+import { messages } from '../../strings.ts';
 import type { AnchoredDecision } from '../recents/recent.ts';
 
 /** The ways in which the application shows a comparison, in the order of their keys. */
@@ -39,6 +41,8 @@ export class OpenComparison {
   finished: Finished = $state.raw() as Finished;
   carried = $state(0);
   lost: readonly AnchoredDecision[] = $state.raw([]);
+  /** What a colleague's review file added, as sentences; null after the reader closed them. */
+  reviewTaken: string | null = $state(null);
   /** Names of files whose content has changed since. */
   changedOnDisk: readonly string[] = $state.raw([]);
   /** Whether a list of three drafts led to it, which is then the way back. */
@@ -57,5 +61,11 @@ export class OpenComparison {
     this.finished = deps.finished;
     this.carried = deps.carried;
     this.lost = deps.lost;
+  }
+
+  /** Adds a colleague's decisions and notes. Where both decided differently, the reader chooses. */
+  takeReview(theirs: ReviewRecord): void {
+    const { taken, conflicts, noted } = this.session.takeOver(theirs);
+    this.reviewTaken = messages.tookOver(taken.size, conflicts.length, noted);
   }
 }

@@ -9,6 +9,9 @@ import { routeOf } from '../../../renderer/app/routes.ts';
 import { Application } from '../../../renderer/app/state/application.svelte.ts';
 import { Settings } from '../../../renderer/app/state/settings.svelte.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
+import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
+import type { OpenComparison } from '../../../renderer/app/state/open-comparison.svelte.ts';
 import { ServiceClient, type Fetch } from '../../../shared/client/service-client.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 
@@ -199,6 +202,100 @@ describe('the application', () => {
     expect(application.recents.list).toHaveLength(1);
     const { decisions, phase } = application.open!.session.review;
     expect([[...decisions.values()].map(({ verdict }) => verdict), phase]).toEqual([['accepted'], 'active']);
+  });
+
+  /** An open comparison of two texts in which the one change is accepted, with the recents in memory. */
+  async function reviewed(): Promise<Application> {
+    const kept = new Map<string, unknown>();
+    const contents = new Map<string, unknown>();
+    const application = applicationWith(answering);
+    application.recents.review = (id) => Promise.resolve((kept.get(id) as never) ?? null);
+    application.recents.keepReview = (review) => Promise.resolve(void kept.set(review.id, review));
+    application.recents.content = (id) => Promise.resolve((contents.get(id) as never) ?? null);
+    await application.takeFiles(null, [given('o.txt', 'The fee is 5 euro.'), given('n.txt', 'The fee is 6 euro.')]);
+    const { session, pair, finished, recentId } = application.open!;
+    contents.set(recentId!, { id: recentId, pair, finished });
+    session.startReview();
+    session.step(1);
+    session.decideCurrent('accepted');
+    return application;
+  }
+
+  test('swapping the sides of a reviewed comparison keeps it with its review; swapping back brings the review', async () => {
+    const application = await reviewed();
+    await application.swapSides(application.open!.pair!);
+    expect(application.open!.title).toBe('n.txt – o.txt');
+    expect(application.open!.session.review.decisions.size).toBe(0);
+    expect(application.recents.list.map(appMessages.recentName).toSorted()).toEqual(['n.txt → o.txt', 'o.txt → n.txt']);
+    expect(application.toasts.list.map(({ text }) => text)).toEqual([appMessages.reviewStays('o → n')]);
+    await application.swapSides(application.open!.pair!);
+    expect(application.open!.title).toBe('o.txt – n.txt');
+    expect(application.open!.session.review.decisions.size).toBe(1);
+  });
+
+  test('swapping the sides of a comparison without a review leaves one comparison', async () => {
+    const application = applicationWith(answering);
+    await application.takeFiles(null, [given('o.txt', 'The fee is 5 euro.'), given('n.txt', 'The fee is 6 euro.')]);
+    await application.swapSides(application.open!.pair!);
+    expect(application.recents.list.map(appMessages.recentName)).toEqual(['n.txt → o.txt']);
+  });
+
+  describe('a review file that comes back', () => {
+    const PROGRAM = { policy: '', script: '', style: '' };
+
+    /** The review file of a comparison in which a colleague rejected the change and wrote a note. */
+    function fileOf({ title, finished, session }: OpenComparison, name = 'review.html') {
+      const [change] = session.changes;
+      const message = { author: 'Bea', at: null, text: 'No.' };
+      const text = writeReviewFile(
+        {
+          facts: { title, format: 'txt', fallback: false, fragmentSha256: '0'.repeat(64), digests: null },
+          fragment: finished.html,
+          record: {
+            ...EMPTY_RECORD,
+            reviewer: 'Bea',
+            decided: new Map([[change!.id, 'rejected']]),
+            notes: new Map([[change!.id, { messages: [message], tags: [] }]]),
+          },
+        },
+        PROGRAM,
+      );
+      return given(name, text);
+    }
+
+    test.each(['the comparison is open', 'another page is open', 'another comparison is open'])(
+      'its decisions and notes go to its comparison: %s',
+      async (where) => {
+        const application = await reviewed();
+        const file = fileOf(application.open!);
+        const { recentId } = application.open!;
+        if (where === 'another page is open') application.go({ page: 'recents' });
+        if (where === 'another comparison is open')
+          await application.takeFiles(null, [given('a.md', 'A'), given('b.md', 'B')]);
+        await application.takeDropped([file]);
+        expect(application.route).toEqual({ page: 'comparison', recentId });
+        const { session, reviewTaken } = application.open!;
+        expect(session.conflicts.map(({ mine, theirs }) => [mine, theirs])).toEqual([['accepted', 'rejected']]);
+        expect(session.notes.total).toBe(1);
+        expect(reviewTaken).toBe('1 note added. 1 change is decided differently.');
+        await application.takeDropped([file]);
+        expect(application.open!.session.notes.total).toBe(1);
+      },
+    );
+
+    test('a file of a comparison that is not here is no new comparison, and what to do is said', async () => {
+      const file = fileOf((await reviewed()).open!);
+      const application = applicationWith(answering);
+      await application.takeFiles('original', [file]);
+      expect(application.inputs.isEmpty).toBe(true);
+      expect(application.failure?.message).toBe(appMessages.reviewWithoutComparison('o.txt – n.txt'));
+    });
+
+    test('another HTML file is a document to compare', async () => {
+      const application = applicationWith(answering);
+      await application.takeFiles('original', [given('page.html', '<p>one</p>')]);
+      expect(application.inputs.sides.original.text).toBe('<p>one</p>');
+    });
   });
 
   test.each([

@@ -77,6 +77,7 @@ describe('two reviews', () => {
           }
         }
         const again = mergeReviews({ ...mine, notes: once.notes, passages: once.passages }, theirs, IDS);
+        expect(again.noted).toBe(0);
         expect(again.notes).toEqual(once.notes);
         expect(again.passages).toEqual(once.passages);
       }),
@@ -88,6 +89,7 @@ describe('two reviews', () => {
       taken: new Map(),
       conflicts: [],
       agreed: 0,
+      noted: 0,
       notes: new Map(),
       passages: new Map(),
     });
