@@ -388,7 +388,7 @@ export const messages = {
   undo: 'Undo',
   redo: 'Redo',
   finish: 'Finish review',
-  moreActions: 'More',
+  moreActions: 'More decisions',
   verdict: (verdict: ChangeAction): string => VERDICTS[verdict],
   decidedAndNext: (verdict: ChangeAction, remaining: number, next: ChangeDescription): string =>
     `${VERDICTS[verdict]}. ${numeral(remaining)} left. Next: ${placedText(next)}`,
@@ -457,10 +457,10 @@ export const messages = {
       ...(conflicts === 0 ? [] : [`${count(conflicts, 'change is', 'changes are')} decided differently.`]),
     ].join(' '),
   conflicts: 'Decided differently',
-  conflictsDetail: (total: number): string =>
-    `${count(total, 'change was', 'changes were')} decided otherwise in the other copy. Your decisions stand until you choose.`,
-  conflict: (mine: ChangeAction, theirs: ChangeAction): string =>
-    `You: ${VERDICTS[mine].toLowerCase()}. Other copy: ${VERDICTS[theirs].toLowerCase()}.`,
+  conflictsDetail: (total: number, reviewer: string): string =>
+    `${count(total, 'change was', 'changes were')} decided otherwise ${reviewer === '' ? 'in the other copy' : `by ${reviewer}`}. Your decisions stand until you choose.`,
+  conflict: (mine: ChangeAction, theirs: ChangeAction, reviewer: string): string =>
+    `You: ${VERDICTS[mine].toLowerCase()}. ${reviewer === '' ? 'Other copy' : reviewer}: ${VERDICTS[theirs].toLowerCase()}.`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   keepAllMine: 'Keep all mine',
@@ -488,6 +488,8 @@ export const commandMessages = {
     note: 'Write a note on the change',
     undo: 'Undo',
     redo: 'Redo',
+    finish: 'Finish review',
+    reopen: 'Reopen the review',
     palette: 'Command palette',
     help: 'Keyboard shortcuts',
   },
@@ -646,8 +648,12 @@ function declaredText({ author, date }: ToldAuthor): string {
 }
 
 /** How many a decision is on: "all 12", "12". One is never "all 1". */
-function allOf(total: number, all: boolean): string {
-  return all && total > 1 ? `all ${numeral(total)}` : numeral(total);
+/** Which changes a decision on many takes: all, the undecided ones beside decided ones, or those that are shown. */
+export type BulkScope = 'all' | 'rest' | 'shown';
+
+function allOf(total: number, scope: BulkScope): string {
+  if (scope === 'rest') return `other ${numeral(total)}`;
+  return scope === 'all' && total > 1 ? `all ${numeral(total)}` : numeral(total);
 }
 
 /** What the list of changes, the cards, the notes and the summary of a review say. */
@@ -698,8 +704,8 @@ export const reviewMessages = {
   removeFilter: (name: string): string => `Remove the filter ${name}`,
   shownOf: (shown: number, total: number): string =>
     shown === total ? count(total, 'change', 'changes') : `${numeral(shown)} of ${count(total, 'change', 'changes')}`,
-  acceptTargets: (total: number, all: boolean): string => `Accept ${allOf(total, all)}`,
-  rejectTargets: (total: number, all: boolean): string => `Reject ${allOf(total, all)}`,
+  acceptTargets: (total: number, scope: BulkScope): string => `Accept ${allOf(total, scope)}`,
+  rejectTargets: (total: number, scope: BulkScope): string => `Reject ${allOf(total, scope)}`,
   resetTargets: (total: number): string => `Reset ${numeral(total)}`,
   resetTargetsLong: (total: number): string => `Make ${count(total, 'change', 'changes')} undecided again`,
   accept: 'Accept',
@@ -710,8 +716,8 @@ export const reviewMessages = {
   rejectKeys: 'R',
   resetKeys: 'U',
   noteKeys: 'E',
-  acceptPlaces: (total: number): string => `Accept ${allOf(total, true)} ${total === 1 ? 'place' : 'places'}`,
-  rejectPlaces: (total: number): string => `Reject ${allOf(total, true)} ${total === 1 ? 'place' : 'places'}`,
+  acceptPlaces: (total: number): string => `Accept ${allOf(total, 'all')} ${total === 1 ? 'place' : 'places'}`,
+  rejectPlaces: (total: number): string => `Reject ${allOf(total, 'all')} ${total === 1 ? 'place' : 'places'}`,
   resetPlaces: 'Reset all places',
   /** One sentence for a screen reader. `state`: the decision. */
   bundleName: (name: string, counted: string, state: readonly string[]): string =>
@@ -1118,7 +1124,8 @@ export const appMessages = {
   changeCount: (changes: number): string => (changes === 0 ? 'No changes' : count(changes, 'change', 'changes')),
   reviewProgress: 'Decided changes',
   finished: 'Finished',
-  notReviewed: 'Not reviewed',
+  notReviewed: (changes: number): string => (changes === 0 ? 'Nothing to review' : 'Not reviewed'),
+  twoFormats: (original: AnyFormat, revised: AnyFormat): string => `${FORMATS[original]} → ${FORMATS[revised]}`,
   ago,
   removed: (title: string): string => `Deleted “${title}”.`,
 
@@ -1160,7 +1167,11 @@ export const appMessages = {
       ? PASTED
       : `${originalName ?? SIDES.original} → ${revisedName ?? SIDES.revised}`,
   recentReview: (decided: number, changes: number, finished: boolean): string | null =>
-    decided === 0 ? null : finished ? 'Review finished' : `${numeral(decided)} of ${numeral(changes)} decided`,
+    decided === 0
+      ? null
+      : finished && decided === changes
+        ? 'Review finished'
+        : `${numeral(decided)} of ${numeral(changes)} decided`,
   pinOf: (name: string, pinned: boolean): string => `${pinned ? 'Unpin' : 'Pin'} ${name}`,
   removeOf: (name: string): string => `Delete ${name}`,
   searchRecents: 'Search by name',
@@ -1245,6 +1256,7 @@ export const appMessages = {
   revisionAuthor: 'Author of the tracked changes',
   revisionLook: 'Word chooses the colours of tracked changes. Each reader sets them in Word.',
   reportReviewer: 'Reviewer on the cover',
+  reviewerOfFile: 'Your name',
   reportFormat: 'Format',
   paper: 'Paper',
   pagesLayout: 'Pages',

@@ -1,6 +1,7 @@
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { ChangeNote } from '../../shared/review-file/notes.ts';
 import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
+import { reviewMessages } from '../strings.ts';
 import { joinedMessages, type PassageNotes } from './notes.ts';
 
 /** A change that two reviewers decided differently. */
@@ -8,6 +9,8 @@ export interface ReviewConflict {
   readonly changeId: string;
   readonly mine: ChangeAction;
   readonly theirs: ChangeAction;
+  /** The other reviewer's name, or empty. */
+  readonly by: string;
 }
 
 /** What another reviewer's record adds to the local review. */
@@ -39,14 +42,19 @@ export function mergeReviews(mine: ReviewRecord, theirs: ReviewRecord, changeIds
     if (own === undefined && other !== undefined) taken.set(changeId, other);
     if (own !== undefined && own === other) agreed += 1;
     if (own !== undefined && other !== undefined && own !== other) {
-      conflicts.push({ changeId, mine: own, theirs: other });
+      conflicts.push({ changeId, mine: own, theirs: other, by: theirs.reviewer });
     }
-    const note = bothNotes(mine.notes.get(changeId), theirs.notes.get(changeId), theirs.reviewer);
+    const note = bothNotes(mine.notes.get(changeId), theirs.notes.get(changeId), signatureOf(theirs));
     if (note !== undefined) notes.set(changeId, note);
   }
   const passages = bothPassages(mine, theirs);
   const noted = messagesIn(notes, passages) - messagesIn(mine.notes, mine.passages);
   return { taken, conflicts, agreed, notes, passages, noted };
+}
+
+/** A note of another reviewer never looks like an own one, also if neither gave a name. */
+function signatureOf({ reviewer }: ReviewRecord): string {
+  return reviewer === '' ? reviewMessages.unknownAuthor : reviewer;
 }
 
 function messagesIn(notes: ReadonlyMap<string, ChangeNote>, passages: PassageNotes): number {
@@ -72,7 +80,7 @@ function bothPassages(mine: ReviewRecord, theirs: ReviewRecord): PassageNotes {
     const own = both.get(id);
     both.set(id, {
       passage: own?.passage ?? passage,
-      messages: joinedMessages(own?.messages ?? [], messages, theirs.reviewer),
+      messages: joinedMessages(own?.messages ?? [], messages, signatureOf(theirs)),
     });
   }
   return both;

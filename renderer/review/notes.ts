@@ -42,6 +42,18 @@ export function withText(messages: readonly NoteMessage[], index: number, text: 
   return messages.map((message, at) => (at === index ? { ...message, text: text.trim() } : message));
 }
 
+/** The notes with another author below the messages of one; the same notes if there are none. */
+export function withAuthor<Note extends { readonly messages: readonly NoteMessage[] }>(
+  notes: ReadonlyMap<string, Note>,
+  from: string,
+  to: string,
+): ReadonlyMap<string, Note> {
+  if (![...notes.values()].some(({ messages }) => messages.some(({ author }) => author === from))) return notes;
+  const renamed = (message: NoteMessage): NoteMessage =>
+    message.author === from ? { ...message, author: to } : message;
+  return new Map([...notes].map(([id, note]) => [id, { ...note, messages: note.messages.map(renamed) }]));
+}
+
 /** A message that is written now. */
 export function newMessage(author: string, nowMs: number, text: string): NoteMessage {
   return { author: author.trim(), at: new Date(nowMs).toISOString(), text: text.trim() };

@@ -3,6 +3,7 @@ import {
   newMessage,
   NO_NOTES,
   NO_PASSAGES,
+  withAuthor,
   withNote,
   withPassageNote,
   withText,
@@ -105,6 +106,14 @@ export class SessionNotes {
   /** Sets the tags of the note on a change. */
   setTags(changeId: string, tags: ChangeNote['tags']): void {
     this.onChanges = withNote(this.onChanges, changeId, { tags });
+    this.#deps.changed();
+  }
+
+  /** Writes another name below the messages of an author. Those without a name have the author ''. */
+  rename(from: string, to: string): void {
+    const [changes, passages] = [withAuthor(this.onChanges, from, to), withAuthor(this.onPassages, from, to)];
+    if (from === to || (changes === this.onChanges && passages === this.onPassages)) return;
+    this.load(changes, passages);
     this.#deps.changed();
   }
 

@@ -103,7 +103,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await progress(panel).waitFor();
     await expect.poll(() => progress(panel).innerText()).toBe(decided(1));
 
-    await panel.getByRole('button', { name: 'Accept 2', exact: true }).click();
+    await panel.getByRole('button', { name: 'Accept other 2', exact: true }).click();
     await panel.getByText('Review complete').first().waitFor();
     // The decided changes stay in the text, in their quiet form: what was replaced is hidden.
     await expect.poll(() => driver.result(panel).locator('del').filter({ visible: true }).count()).toBe(0);

@@ -99,7 +99,7 @@ inBrowser('a review file', (session) => {
     await again.getByText(/^1 of \d+ changes decided$/u).waitFor();
     await again.getByText(/Decisions of Ann, saved/u).waitFor();
     await again
-      .getByRole('button', { name: /^Accept \d/u })
+      .getByRole('button', { name: /^Accept (?:other )?\d/u })
       .first()
       .click();
     await again.getByText('Review complete').first().waitFor();
@@ -127,7 +127,7 @@ inBrowser('a review file', (session) => {
     await decide(mine, 'Accept');
     await mine.locator('input[type=file]').setInputFiles(bob);
     const conflicts = mine.getByRole('region', { name: 'Decided differently' });
-    await conflicts.getByText('You: accepted. Other copy: rejected.').waitFor();
+    await conflicts.getByText('You: accepted. Bob: rejected.').waitFor();
     await mine.getByText(`2 of ${total} changes decided`).waitFor();
     await conflicts.getByRole('button', { name: 'Take theirs', exact: true }).click();
     await conflicts.waitFor({ state: 'detached' });

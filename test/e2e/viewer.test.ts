@@ -253,11 +253,20 @@ onService('the viewer, in a browser', (session) => {
     await button('Filter the list').click();
     await page.getByRole('button', { name: /^Inserted blocks/u }).click();
     await page.keyboard.press('Escape');
-    await button('Reject 1').click();
+    const placeOf = async (name: string) => {
+      const { x, y } = (await button(name).boundingBox())!;
+      return [x, y];
+    };
+    const place = await placeOf('Accept 1');
+    await button('Accept 1').click();
     await review().getByText('1 of 3 changes decided').waitFor();
-    await button('Filter, 1 set').click();
-    await button('Clear filter').click();
-    await button('Accept 2').click();
+    // A second press in the same place takes nothing back.
+    expect(await placeOf('Accept 0')).toEqual(place);
+    expect(await button('Accept 0').isDisabled()).toBe(true);
+    await button('Reject 1').click();
+    await button('Filter, 1 set').waitFor();
+    await button('Remove the filter Inserted blocks').click();
+    await button('Accept other 2').click();
     await review().getByText('2 accepted, 1 rejected').waitFor();
     await button('Undo').click();
     await review().getByText('1 of 3 changes decided').waitFor();
@@ -345,7 +354,7 @@ onService('the viewer, in a browser', (session) => {
       );
       expect(isList).toBe(true);
     }
-    await button('Reject 2').click();
+    await button('Reject other 2').click();
     await review().getByText('1 accepted, 2 rejected').waitFor();
   });
 

@@ -1,4 +1,5 @@
 import Check from '@lucide/svelte/icons/check';
+import CircleCheck from '@lucide/svelte/icons/circle-check';
 import ChevronDown from '@lucide/svelte/icons/chevron-down';
 import ChevronUp from '@lucide/svelte/icons/chevron-up';
 import MessageSquare from '@lucide/svelte/icons/message-square';
@@ -57,6 +58,16 @@ export function reviewCommands(session: ReviewSession): readonly Command[] {
       ...{ id: 'redo', label: label.redo, group, icon: Redo, keys: ['Mod+Shift+z', 'Mod+y'] },
       offered: () => canDecide() && session.review.future.length > 0,
       run: () => session.redo(),
+    },
+    {
+      ...{ id: 'finish', label: label.finish, group, icon: CircleCheck },
+      offered: () => session.review.phase === 'active',
+      run: () => session.finish(),
+    },
+    {
+      ...{ id: 'reopen', label: label.reopen, group, icon: RotateCcw },
+      offered: () => session.review.phase === 'completed',
+      run: () => session.reopen(),
     },
   ];
 }

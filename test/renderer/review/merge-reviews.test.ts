@@ -46,7 +46,7 @@ describe('two reviews', () => {
           expect(taken.get(id)).toBe(own === undefined ? other : undefined);
           expect(conflict).toEqual(
             own !== undefined && other !== undefined && own !== other
-              ? { changeId: id, mine: own, theirs: other }
+              ? { changeId: id, mine: own, theirs: other, by: theirs.reviewer }
               : undefined,
           );
         }

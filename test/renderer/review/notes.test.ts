@@ -75,6 +75,26 @@ describe('notes of one who only reads', () => {
 describe('threads', () => {
   const about = { kind: 'change', changeId: 'chg_1' } as const;
 
+  it('that were written without a name get the name that is given later, and are kept with it', () => {
+    const kept = storage();
+    const session = visit(kept);
+    session.notes.add(about, 'Why?');
+    const id = session.notes.addAbout({ quote: 'd', before: '', after: '' }, 'Here, too.')!;
+    session.setReviewer({ name: 'Ann' });
+    session.notes.rename('', 'Ann');
+    const again = visit(kept);
+    const authors = [about, { kind: 'passage', id } as const].map((each) => again.notes.messagesOf(each)[0]?.author);
+    expect(authors).toEqual(['Ann', 'Ann']);
+  });
+
+  it('of a colleague without a name are not taken for own ones', () => {
+    const colleague = visit(storage());
+    colleague.notes.add(about, 'Because.');
+    const own = visit(storage());
+    own.takeOver(colleague.record());
+    expect(own.notes.messagesOf(about).map(({ author }) => author === own.notes.author)).toEqual([false]);
+  });
+
   it('have an author and a time for each message, which its author may change', () => {
     const session = visit(storage());
     session.setReviewer({ name: 'Ann' });
