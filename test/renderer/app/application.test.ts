@@ -328,10 +328,10 @@ describe('the application', () => {
     };
     let polls = 0;
     const application = applicationWith((url, init) => {
-      if (!String(url).includes('/jobs') && !String(url).includes('/exports')) return answering(url, init);
+      if (!url.includes('/jobs') && !url.includes('/exports')) return answering(url, init);
       const state = application.exporting.states.report_html;
       if (state?.phase === 'making' && state.waiting !== undefined) told.push(state.waiting);
-      if (String(url).endsWith('/result')) return Promise.resolve(new Response('<p>report</p>'));
+      if (url.endsWith('/result')) return Promise.resolve(new Response('<p>report</p>'));
       return Promise.resolve(
         Response.json(polls++ < 2 ? queued : { ...queued, waiting: undefined, status: 'succeeded' }),
       );
