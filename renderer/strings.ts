@@ -1190,6 +1190,8 @@ export const appMessages = {
   shareTermOf: (term: keyof typeof LINK_TERMS): string => LINK_TERMS[term],
   openLink: 'Open',
   newLink: 'Create another link',
+  endLinks: 'End all links',
+  linksEnded: 'No link opens this comparison any more.',
   shareDetail: 'Anyone who can reach this service and has the link can read the comparison until the link ends.',
   shareFailed: 'The link was not created',
   makeLink: 'Create link',
@@ -1222,6 +1224,8 @@ export const appMessages = {
     `${names.join(' and ')} ${names.length === 1 ? 'was' : 'were'} saved. Compared again.`,
   fileNotReadAgain: (name: string): string =>
     `${name === '' ? 'The file' : name} could not be read again. Choose it again on the start page.`,
+  finalWithUndecided: (open: number): string =>
+    `${count(open, 'undecided change is', 'undecided changes are')} shown here as accepted. In the final Word file ${open === 1 ? 'it stays a tracked change' : 'they stay tracked changes'}.`,
   carried: (carried: number): string =>
     `${count(carried, 'decision', 'decisions')} of your last review of these documents ${carried === 1 ? 'was' : 'were'} kept.`,
   lostHeading: (lost: number): string =>

@@ -233,6 +233,20 @@ onService('the application, in a browser', (session) => {
     expect(await faultsOfAccess(page)).toEqual([]);
     const link = await sheet.getByRole('link', { name: 'Open' }).getAttribute('href');
     expect(new URL(link ?? '').pathname).toMatch(/^\/view\/cmp_/u);
+    const answer = async (): Promise<number> => (await fetch(link ?? '')).status;
+    expect(await answer()).toBe(200);
+    await button('End all links').click();
+    await page.getByText('No link opens this comparison any more.').waitFor();
+    expect(await answer()).not.toBe(200);
+    // The comparison is stored again when it is needed.
+    await button('Create link').click();
+    await sheet.getByText(/The link ends/u).waitFor();
+    await page.keyboard.press('Escape');
+    // What is undecided is shown as accepted, which the view says.
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('4');
+    await page.getByText('1 undecided change is shown here as accepted.').waitFor();
+    await page.keyboard.press('1');
   });
 
   test('two PDFs: redline, and their pages side by side', async () => {

@@ -125,7 +125,7 @@ onService('hostile documents in the viewer', (session) => {
       await page.getByRole('button', { name: 'Next change' }).click();
       await page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Accept', exact: true }).click();
       await page
-        .getByRole('button', { name: /^Accept (?:all )?\d+$/u })
+        .getByRole('button', { name: /^Accept (?:all |other )?\d+$/u })
         .first()
         .click();
       await page.getByText('Review complete').first().waitFor();
@@ -151,7 +151,7 @@ onService('hostile documents in the viewer', (session) => {
       await page.getByRole('button', { name: 'Add note' }).click();
       await page.getByLabel('Your name').fill(TITLE.slice(0, 80));
       await page
-        .getByRole('button', { name: /^Accept (?:all )?\d+$/u })
+        .getByRole('button', { name: /^Accept (?:all |other )?\d+$/u })
         .first()
         .click();
       const [download] = await Promise.all([

@@ -333,6 +333,21 @@ export class Application {
     }
   }
 
+  /**
+   * Ends every link to a comparison: the service forgets it. The browser's copy stores it again when that is needed.
+   * Throws what the client throws.
+   */
+  async endLinks(open: OpenComparison): Promise<void> {
+    const { comparisonId } = open.finished;
+    if (comparisonId === null) return;
+    try {
+      await this.client.deleteComparison(comparisonId);
+    } catch (fault) {
+      if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found') throw fault;
+    }
+    open.finished = { ...open.finished, comparisonId: null };
+  }
+
   /** The sample, fetched once. */
   async sample(): Promise<HostedComparison> {
     this.#sample ??= this.client.comparison({ comparisonId: SAMPLE_ID });
