@@ -94,6 +94,8 @@ export class TestCluster {
       this.#running.add(replica);
       return replica;
     }
+    // Another process may take a port between its choice and its use.
+    if (env['DIFFSVC_PORT'] === undefined && log.includes('is in use')) return await this.start(env, dieAt);
     throw new Error(`The replica ended before it was listening: ${log}`);
   }
 

@@ -245,7 +245,7 @@ onService('the application, in a browser', (session) => {
     // What is undecided is shown as accepted, which the view says.
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('4');
-    await page.getByText('1 undecided change is shown here as accepted.').waitFor();
+    await page.getByText('1 undecided change is shown here as accepted.').first().waitFor();
     await page.keyboard.press('1');
   });
 
