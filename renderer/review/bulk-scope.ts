@@ -1,7 +1,7 @@
 import type { BulkScope } from '../strings.ts';
 import type { ReviewSession } from './review-session.svelte.ts';
 
-/** What a decision on everything shown takes (`ReviewSession.targetsOf`). */
+/** What a bulk decision covers (`ReviewSession.targetsOf`). */
 export function bulkScopeOf({ matching, changes, review }: ReviewSession): BulkScope {
   const decided = matching.filter(({ id }) => review.decisions.has(id)).length;
   if (decided > 0 && decided < matching.length) return 'rest';

@@ -44,7 +44,7 @@ const KEPT: Readonly<Record<string, ReadonlySet<string>>> = {
   'w:sectPr': new Set(['w:headerReference', 'w:footerReference']),
 };
 
-/** Lists in which marks of insertion and deletion stand beside the properties. A mark is no property. */
+/** Property lists that also hold marks of insertion and deletion. A mark is no property. */
 const MARKED: ReadonlySet<string> = new Set(['w:rPr', 'w:trPr']);
 
 /** Containers without meaning if they are empty. A revision that empties one removes it. */

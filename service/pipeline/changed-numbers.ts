@@ -38,7 +38,7 @@ interface Changed {
 
 function* unexplained(blocks: readonly Block[]): Generator<Changed> {
   const labels = shownLabels(blocks);
-  /** Whether a numbered block before stands on one side only. */
+  /** Whether one side alone has a numbered block before this one. */
   let moved = false;
   for (const [at, block] of blocks.entries()) {
     const shown = labels[at]!;

@@ -1,3 +1,7 @@
+/**
+ * The state of the application: page, inputs, the open comparison and what runs. It is over 400 lines long, because each
+ * action changes several of these together.
+ */
 import type { HostedComparison, Share, ShareRequest } from '../../../shared/api/comparisons.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';

@@ -1,4 +1,7 @@
-/** What became of a change by its own words. Pure. */
+/**
+ * What became of a change by its own words. Pure. It is over 400 lines long, because every question needs the same
+ * alignments of three drafts.
+ */
 import type { Block, Side } from '../../../shared/document/model.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { changeRanges, type ChangeRange, type ChangeRanges } from '../change-ranges.ts';
@@ -225,7 +228,7 @@ export class FollowedContent {
     return hasBreak(this.#first, from, to) === hasBreak(this.#second, before, after);
   }
 
-  /** Notes what stands in the place of a change, and what went with it, within the sentences that it changed. */
+  /** Marks the text that answers a change: what replaced it or left with it, within the sentences of the change. */
   #noteAnswers({ deleted, inserted }: Parts): void {
     const [first, second, third] = [this.#first, this.#second, this.#third];
     const changed = new Set<number>();

@@ -1,7 +1,7 @@
 /**
  * Finds formulas that are printed in two dimensions. The document has them on one line: "(a+b)/(2c)". The print has
- * their letters in another order, and lines and places instead of the signs. A formula is found if its letters are all
- * that is printed between the words around it, no letter more or less.
+ * their letters in another order, and lines and places instead of the signs. A formula is found if exactly its letters
+ * are printed between the words around it.
  */
 import { lettersOf, type PrintPlaces } from './align-print.ts';
 import { NOTE, type ChangedRange } from './side-text.ts';

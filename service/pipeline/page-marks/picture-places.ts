@@ -1,7 +1,7 @@
 /**
  * Finds pictures of a document among the areas of its pages. Size tells which area belongs to which picture: a word
- * processor prints each picture in the size that the document states. Pictures of one size are told apart by their
- * order and by the words around them. Where these leave a doubt, a picture has no place.
+ * processor prints each picture in the size that the document states. Their order and the words around
+ * them tell pictures of one size apart. Where a doubt remains, a picture has no place.
  */
 import type { PrintedLine } from '../../formats/pdf/lines/printed-line.ts';
 import type { PrintPlaces } from './align-print.ts';

@@ -229,7 +229,7 @@ function partnersOf(leaves: readonly Leaf[], theirs: readonly Leaf[]): (Leaf | n
   return partners;
 }
 
-/** Matches leaves by their words, and what is left by its characters. `pair` gets the index in the first list. */
+/** Matches leaves by words, and the remaining leaves by characters. `pair` receives the index in the first list. */
 function matchWords(own: readonly Leaf[], gone: readonly Leaf[], pair: (at: number, partner: Leaf) => void): void {
   if (own.length === 0 || gone.length === 0) return;
   const pairStretches = (a: Stretch, b: Stretch): void => {

@@ -212,7 +212,7 @@ class StoryWriter {
     { leaf, own, stamp }: AlignedLeaf,
   ): [first?: XmlElement, second?: XmlElement] {
     const ours = childOf(properties, 'w:pPrChange');
-    // The stamp of a mark that is itself deleted is that of the deletion.
+    // A deleted mark takes the stamp of its deletion.
     const change = ours === undefined || leaf.deleted !== null ? ours : stamped(ours, stamp);
     if (properties !== undefined && change !== undefined && own?.format != null)
       return this.#twoMarks(properties, mark, change, own, stamp);
@@ -435,7 +435,7 @@ function isSameState(a: AlignedLeaf, b: AlignedLeaf): boolean {
   return marksOf(a) === marksOf(b) && a.own?.format === b.own?.format;
 }
 
-/** The mark of an insertion of the original, unless it is that of the row or cell around the leaf. */
+/** The insertion mark of the original's leaf; empty without one, or if the row or cell around it has the mark. */
 function insertionsOf(own: Leaf | null): XmlElement[] {
   return own === null || own.inserted === null || own.isInherited ? [] : [own.inserted];
 }
