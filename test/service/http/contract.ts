@@ -24,6 +24,8 @@ export const OF_ONE_SERVICE = [
   'the guard lets Host diff.example in',
   'the guard at Host 127.0.0.1:4870 answers Origin "https://diff.example"',
   'health and description',
+  // A built service adds the script of its pages.
+  '/view and /embed show the redline without script',
 ];
 
 /** As above: a proxy answers itself to a path that cannot be decoded, before any replica. */
@@ -40,4 +42,5 @@ export const OF_ONE_REPLICA = [
   'the replay cache',
   'DELETE a comparison ends the replay of the answer that names it',
   'the replay of small requests gives the stream again',
+  'a page of another site cannot use up the reads of viewer links by framing',
 ];
