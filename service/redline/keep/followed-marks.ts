@@ -6,9 +6,12 @@ import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.t
 const MARK =
   /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w+Change|customXml\w+RangeStart)$/;
 /** The marks that can be kept, with what belongs to them. */
-const FOLLOWED = /^w:(?:ins|del|moveFrom|moveTo|rPrChange|pPrChange|move(?:From|To)Range(?:Start|End))$/;
+const FOLLOWED =
+  /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w+Change|move(?:From|To)Range(?:Start|End))$/;
 /** The elements whose children are the blocks of a story. */
 const STORY = /^w:(?:body|footnote|endnote|hdr|ftr)$/;
+/** Alternatives and the properties of content controls. Their marks are in no leaf of a story. */
+const NOT_READ = /^(?:mc:|w:sdt(?:End)?Pr$)/;
 const MOVE_RANGE = /^w:move(?:From|To)Range(Start|End)$/;
 /** Hides a mark while others are resolved. */
 const HELD = '#held';
@@ -43,16 +46,17 @@ export function resolvedExcept(tree: XmlElement, side: RevisionSide, stays: (mar
 }
 
 /**
- * Whether a mark is at a place that can be followed: of text, a paragraph or a row. A text box is a story of its own.
- * No other object of a run is followed.
+ * Whether a mark is at a place that can be followed: of text, an equation, a paragraph, a table, its rows and cells, or
+ * a section. A text box is a story of its own. No other object of a run is followed.
  */
 function canFollow(name: string, around: readonly string[]): boolean {
   const parents = around.slice(around.lastIndexOf('w:txbxContent') + 1);
-  const [outer, parent] = [parents.at(-2), parents.at(-1)];
-  if (parent === 'w:numPr' || parents.some((each) => each.startsWith('m:') || each.startsWith('mc:'))) return false;
+  const parent = parents.at(-1);
+  if (parents.some((each) => NOT_READ.test(each))) return false;
+  // An equation is one leaf, with all that is in it.
+  if (parents.some((each) => each.startsWith('m:'))) return true;
   const run = parents.lastIndexOf('w:r');
-  if (run >= 0) return name === 'w:rPrChange' && run === parents.length - 2;
-  if (name === 'w:rPrChange') return outer !== 'w:pPr';
+  if (run >= 0) return parents[run + 1] === 'w:rPr' && (name === 'w:rPrChange' || parents[run + 2] === 'w:rPrChange');
   if (parent === undefined || parent === 'w:tc' || STORY.test(parent)) return name.includes('Range');
   return true;
 }

@@ -9,15 +9,18 @@
 import type { Warning } from '../../../shared/document/model.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { childOf, childrenOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { childOf, childrenOf, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { highestId } from '../adopt/translate.ts';
 import type { PackagePair } from '../merge/comparison.ts';
+import { isSeparator } from '../merge/is-separator.ts';
+import { ascendingIds, inReferenceOrder, referencesIn, withIds } from '../merge/note-order.ts';
 import { noteKey } from '../merge/note-pairs.ts';
 import type { StoryOrigin, StoryPlace } from '../merge/story-origins.ts';
-import type { Canonical } from '../package/canonical.ts';
+import { Canonical } from '../package/canonical.ts';
 import { ResultPackage } from '../package/result-package.ts';
 import { TargetIdentity } from '../package/target-identity.ts';
 import { textPartsOf } from '../package/text-roots.ts';
+import { sectionKey } from '../text/paragraph-mark.ts';
 import { holdsTextBox } from '../text/paragraph-text.ts';
 import type { RevisionStamp } from '../text/revision-writer.ts';
 import { acceptedContent, marksIn, type StoryTrio } from './align-story.ts';
@@ -44,6 +47,7 @@ export interface AcceptedRedline {
 export function keepRevisions(files: AcceptedRedline, stamp: RevisionStamp): KeptRedline {
   const keeper = new Keeper(files, stamp);
   for (const origin of files.origins) keeper.keep(origin);
+  keeper.orderNotes();
   return keeper.finish();
 }
 
@@ -68,6 +72,7 @@ class Keeper {
   readonly #done = new Set<string>();
   readonly #ids: RevisionIds;
   #accepted = 0;
+  #displaced = 0;
   #lost = 0;
   /** New revisions of the revised document that declare no mark of the redline, by the part that has them. */
   readonly #unclaimed = new Map<string, number>();
@@ -87,7 +92,12 @@ class Keeper {
     if (this.#accepted > 0)
       warnings.push({
         code: 'revisions_accepted',
-        message: `${this.#accepted} revisions of the original are of a kind that cannot be kept, such as of table properties. They are taken as accepted.`,
+        message: `${this.#accepted} revisions of the original are in an object, or mark a content control. They cannot be kept there, and are taken as accepted.`,
+      });
+    if (this.#displaced > 0)
+      warnings.push({
+        code: 'revisions_accepted',
+        message: `${this.#displaced} revisions of the original are of tables, cells, sections or equations that the revised document changes again. The file format has room for one such revision. Those of the original are taken as accepted.`,
       });
     if (this.#lost > 0)
       warnings.push({
@@ -129,6 +139,25 @@ class Keeper {
     if (kept !== merged) this.#result.setTree(result.part, withStory(tree, merged, this.#ids.unique(kept)));
   }
 
+  /** Orders the notes anew if a reference that is back comes before one with a smaller id. */
+  orderNotes(): void {
+    if (!this.#result.changed) return;
+    const { package: archive, mainPart } = this.#packages.original;
+    for (const kind of ['footnote', 'endnote'] as const) {
+      const part = archive.related(mainPart, `${kind}s`);
+      if (part === undefined) continue;
+      const [body, notes] = [this.#result.tree(mainPart), this.#result.tree(part)];
+      if (body === undefined || notes === undefined) continue;
+      const references = referencesIn(body, kind);
+      const ids = ascendingIds([...references.keys()]);
+      if (ids.size === 0) continue;
+      const ordered = inReferenceOrder(childrenOf(notes), references);
+      this.#result.setTree(mainPart, withIds(body, `w:${kind}Reference`, ids));
+      const numbered = ordered.map((note) => (isSeparator(note) ? note : withIds(note, `w:${kind}`, ids)));
+      this.#result.setTree(part, withChildren(notes, numbered));
+    }
+  }
+
   /** The revised document's note that a deleted reference leads to. */
   #placeOf({ name }: XmlElement, note: DeclaredNote | undefined): StoryPlace | null {
     const { package: archive, mainPart } = this.#packages.revised;
@@ -166,6 +195,7 @@ class Keeper {
       const kept = this.#tried(candidate);
       if (kept === null) continue;
       if (candidate !== trio) this.#lost += own;
+      this.#displaced += kept.displaced.size;
       this.#leave(revisedPart, kept.unclaimed);
       if (merged.name === 'w:body') this.#learnNotes(kept);
       return kept.story;
@@ -183,7 +213,10 @@ class Keeper {
   #tried(trio: StoryTrio): KeptStory | null {
     try {
       const kept = keepStory(trio, { isNew: this.#isNew, isOurs: (mark) => keyOf(mark) === this.#ours });
-      return this.#holds(kept.story, trio) ? kept : null;
+      const { displaced } = kept;
+      const stays = (mark: XmlElement): boolean => !displaced.has(mark);
+      const left = displaced.size === 0 ? trio : { ...trio, original: resolvedExcept(trio.original, 'revised', stays) };
+      return this.#holds(kept.story, left) ? kept : null;
     } catch (fault) {
       if (fault instanceof UnknownStory) return null;
       throw fault;
@@ -194,10 +227,9 @@ class Keeper {
   #holds(kept: XmlElement, { merged, original }: StoryTrio): boolean {
     const rejected = resolvedExcept(kept, 'original', (mark) => !this.#isNew(mark));
     return (
-      acceptedContent(kept) === acceptedContent(merged) &&
-      acceptedContent(rejected) === acceptedContent(original) &&
-      acceptedContent(resolveRevisions(rejected, 'original')) ===
-        acceptedContent(resolveRevisions(original, 'original')) &&
+      isSameStory(kept, merged) &&
+      isSameStory(rejected, original) &&
+      isSameStory(resolveRevisions(rejected, 'original'), resolveRevisions(original, 'original')) &&
       spelling(rejected) === spelling(original)
     );
   }
@@ -227,21 +259,46 @@ function withStory(tree: XmlElement, story: XmlElement, next: XmlElement): XmlEl
   return { ...tree, children: tree.children.map((each): XmlNode => (each === story ? next : each)) };
 }
 
+/** Whether two stories of one part have equal content if everything is accepted, the last section included. */
+function isSameStory(a: XmlElement, b: XmlElement): boolean {
+  const [x, y] = [a, b].map((story) => {
+    const section = childOf(story, 'w:sectPr');
+    return section === undefined ? '' : sectionKey(resolveRevisions(section, 'revised'), PLAIN);
+  });
+  return x === y && acceptedContent(a) === acceptedContent(b);
+}
+
+const PLAIN = new Canonical((id) => id);
+
 /** All leaves of a story with the authors, dates and kinds of their revisions, and those of the text boxes in it. */
 function spelling(story: XmlElement): string {
   const named = (mark: XmlElement | null): string => (mark === null ? '' : `${mark.name} ${keyOf(mark)}`);
   return leavesOf(story)
-    .map(({ key, node, inserted, deleted, idle, format }) =>
+    .map(({ key, node, inserted, deleted, idle, format, table }) =>
       [
         key,
         named(inserted),
         named(deleted ?? idle ?? null),
         named(format),
+        ...(key === node.name || key === '¶' || key === 'end' ? changesAround(node, table).map(named).sort() : []),
         ...boxesIn(key === node.name ? node : null).map(spelling),
       ].join('\t'),
     )
     .join('\n');
 }
+
+/** The revisions in an equation, or in the lists of properties of a paragraph, row, cell or story, and of its table. */
+function changesAround(node: XmlElement, table: XmlElement | undefined): XmlElement[] {
+  if (node.name.startsWith('m:')) return marksIn(node);
+  return [node, ...(node.name === 'w:tr' && table !== undefined ? [table] : [])].flatMap((holder) =>
+    childrenOf(holder)
+      .filter(({ name }) => LIST.test(name))
+      .flatMap((list) => marksIn(list)),
+  );
+}
+
+/** Lists of properties of a paragraph, a table and its parts, and a section. */
+const LIST = /^w:(?:[pr]Pr|t(?:bl|r|c)Pr(?:Ex)?|tblGrid|sectPr)$/;
 
 /** The outermost text boxes of an object. */
 function boxesIn(node: XmlElement | null): XmlElement[] {
@@ -252,6 +309,8 @@ function boxesIn(node: XmlElement | null): XmlElement[] {
   });
 }
 
-function keyOf({ attributes }: XmlElement): string {
-  return `${attributes.get('w:author') ?? ''}\n${attributes.get('w:date') ?? ''}`;
+/** Author and date of a mark. A changed table grid has neither (17.13.5.33), so its former columns tell it apart. */
+function keyOf(mark: XmlElement): string {
+  if (mark.name === 'w:tblGridChange') return PLAIN.ofAll(mark.children);
+  return `${mark.attributes.get('w:author') ?? ''}\n${mark.attributes.get('w:date') ?? ''}`;
 }

@@ -1,23 +1,30 @@
-/**
- * Puts the revisions of both inputs into a story of their redline. It is over 400 lines long, because one walk follows
- * both stories side by side and every step needs the place that it has reached.
- */
+/** Puts the revisions of both inputs into a story of their redline. */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { holdsTextBox } from '../text/paragraph-text.ts';
 import { asDeleted } from '../text/revision-writer.ts';
-import { alignStory, type AlignedLeaf, type Alignment, type Marks, type StoryTrio } from './align-story.ts';
+import {
+  acceptedContent,
+  alignStory,
+  marksIn,
+  type AlignedLeaf,
+  type Alignment,
+  type Marks,
+  type StoryTrio,
+} from './align-story.ts';
+import { changeIn, withOwnChanges } from './own-changes.ts';
+import { keptProperties } from './paragraph-properties.ts';
 import { stamped, withoutOurs, withStampedProperties } from './stamps.ts';
 import {
+  bare,
+  insertionsOf,
   isBeside,
+  isMark,
   isMoveRange,
   isText,
   isWhole,
   keysIn,
-  markOf,
-  markProperties,
   sideOfWrapper,
   UnknownStory,
-  type Leaf,
 } from './story-leaves.ts';
 
 /** A story with the revisions of both documents. */
@@ -26,6 +33,8 @@ export interface KeptStory {
   readonly leaves: readonly AlignedLeaf[];
   /** As in `Alignment`, with those in text boxes. */
   readonly unclaimed: number;
+  /** Marks of the original in properties and equations that the redline changes again. They are not in the story. */
+  readonly displaced: ReadonlySet<XmlElement>;
 }
 
 /**
@@ -37,7 +46,8 @@ export function keepStory(trio: StoryTrio, marks: Marks): KeptStory {
   const writer = new StoryWriter(alignment, trio, marks);
   const written = writer.story(trio.merged);
   const story = alignment.declares === null ? written : withoutOurs(written, alignment.declares, marks);
-  return { story, leaves: alignment.leaves, unclaimed: alignment.unclaimed + writer.unclaimed };
+  const unclaimed = alignment.unclaimed + writer.unclaimed;
+  return { story, leaves: alignment.leaves, unclaimed, displaced: writer.displaced };
 }
 
 /** A part of a paragraph on its way: content with marks around it, or a break that the original has there. */
@@ -56,6 +66,8 @@ interface Group {
 class StoryWriter {
   /** Number of new revisions in text boxes that declare no mark. */
   unclaimed = 0;
+  /** As in `KeptStory`. */
+  readonly displaced = new Set<XmlElement>();
   readonly #alignment: Alignment;
   readonly #isSame: StoryTrio['isSame'];
   readonly #marks: Marks;
@@ -73,7 +85,7 @@ class StoryWriter {
   story(story: XmlElement): XmlElement {
     const children = this.#blocks(story.children, 0);
     if (this.#next < this.#alignment.pending.length) throw new UnknownStory('a revision has no place');
-    return this.#withStamps({ ...story, children }, this.#leaf);
+    return this.#withChanges({ ...story, children }, this.#leaf);
   }
 
   get #leaf(): AlignedLeaf {
@@ -90,6 +102,12 @@ class StoryWriter {
   /** An element whose changes of properties have the stamps of its leaf in the revised document. */
   #withStamps(node: XmlElement, { partner }: AlignedLeaf): XmlElement {
     return withStampedProperties(node, partner?.node, this.#marks.isNew);
+  }
+
+  /** An element with the changes of properties of both documents. */
+  #withChanges(node: XmlElement, leaf: AlignedLeaf): XmlElement {
+    const stamped = this.#withStamps(node, leaf);
+    return leaf.own === null ? stamped : withOwnChanges(stamped, leaf.own.node, this.displaced);
   }
 
   /** Pending content at this place: all of it, or only what is at the same depth. */
@@ -142,24 +160,27 @@ class StoryWriter {
 
   /** A table whose rows are written. `merged` is how the redline has it, from the leaf `start` on. */
   #table(table: XmlElement, merged: XmlElement, start: number): XmlElement {
-    const row = this.#alignment.leaves
-      .slice(start, this.#at)
-      .findLast(({ leaf, partner }) => leaf.table === merged && partner !== null);
-    return withStampedProperties(table, row?.partner?.table, this.#marks.isNew);
+    const rows = this.#alignment.leaves.slice(start, this.#at).filter(({ leaf }) => leaf.table === merged);
+    const theirs = rows.findLast(({ partner }) => partner !== null)?.partner?.table;
+    const own = rows.findLast((row) => row.own !== null)?.own?.table;
+    const stamped = withStampedProperties(table, theirs, this.#marks.isNew);
+    return own === undefined ? stamped : withOwnChanges(stamped, own, this.displaced);
   }
 
   #row(merged: XmlElement): XmlElement {
     const leaf = this.#step();
     const { own, stamp } = leaf;
-    const row = this.#withStamps(merged, leaf);
+    const row = this.#withChanges(merged, leaf);
     const before = childOf(row, 'w:trPr');
     const marks = insertionsOf(own).map(bare);
     if (before === undefined && marks.length === 0) return row;
     const ours = (before?.children ?? []).map((child) => (isMark(child) ? stamped(child, stamp) : child));
+    const change = changeIn(before);
     const properties = element('w:trPr', before?.attributes, [
-      ...ours.filter((child) => !isMark(child)),
+      ...ours.filter((child) => child !== change && !isMark(child)),
       ...marks,
       ...ours.filter(isMark),
+      ...(change === undefined ? [] : [change]),
     ]);
     const rest = row.children.filter((child) => child !== before);
     const first = rest.findIndex((child) => !isElement(child, 'w:tblPrEx'));
@@ -168,15 +189,14 @@ class StoryWriter {
 
   #cell(merged: XmlElement): XmlElement {
     const leaf = this.#step();
-    const cell = this.#withStamps(merged, leaf);
-    const children = cell.children.map((child) => {
+    const stampedMarks = merged.children.map((child) => {
       if (!isElement(child, 'w:tcPr')) return child;
       const marks = child.children.map((mark) =>
         isElement(mark) && /^w:cell(?:Ins|Del)$/.test(mark.name) ? stamped(mark, leaf.stamp) : mark,
       );
       return { ...child, children: marks };
     });
-    return { ...cell, children };
+    return this.#withChanges({ ...merged, children: stampedMarks }, leaf);
   }
 
   /** One paragraph, or several where the original has a deleted paragraph mark. */
@@ -200,62 +220,10 @@ class StoryWriter {
       } else if (content.length > 0) throw new UnknownStory('a block inside a paragraph');
       else result.push(item.node);
     }
-    const [first, second] = this.#properties(properties, markProperties(paragraph), leaf);
+    const [first, second] = keptProperties(properties, leaf, this.displaced);
     result.push({ ...paragraph, children: [...(first === undefined ? [] : [first]), ...this.#wrapped(content)] });
     if (second !== undefined) result.push(element('w:p', {}, [second]));
     return result;
-  }
-
-  #properties(
-    properties: XmlElement | undefined,
-    mark: XmlElement | undefined,
-    { leaf, own, stamp }: AlignedLeaf,
-  ): [first?: XmlElement, second?: XmlElement] {
-    const ours = childOf(properties, 'w:pPrChange');
-    // A deleted mark takes the stamp of its deletion.
-    const change = ours === undefined || leaf.deleted !== null ? ours : stamped(ours, stamp);
-    if (properties !== undefined && change !== undefined && own?.format != null)
-      return this.#twoMarks(properties, mark, change, own, stamp);
-    const kept = [...insertionsOf(own), ...(own?.idle === undefined ? [] : [own.idle])].map(bare);
-    const last = change ?? own?.format;
-    if (properties === undefined && kept.length === 0 && last == null) return [];
-    const marks = (mark?.children ?? []).map((child) => (isMark(child) ? stamped(child, stamp) : child));
-    const ofMark =
-      mark === undefined && kept.length === 0 ? [] : [element('w:rPr', mark?.attributes, [...kept, ...marks])];
-    const rest = (properties?.children ?? []).filter((child) => child !== mark && child !== ours);
-    const section = rest.filter((child) => isElement(child, 'w:sectPr'));
-    const former = rest.filter((child) => !isElement(child, 'w:sectPr'));
-    return [
-      element('w:pPr', properties?.attributes, [...former, ...ofMark, ...section, ...(last == null ? [] : [last])]),
-    ];
-  }
-
-  /**
-   * A paragraph states one former formatting. So the mark with the original's change is deleted, and a mark with the new
-   * formatting is inserted behind it.
-   */
-  #twoMarks(
-    properties: XmlElement,
-    mark: XmlElement | undefined,
-    change: XmlElement,
-    own: Leaf,
-    stamp: XmlElement | null,
-  ): [first: XmlElement, second?: XmlElement] {
-    if (childOf(properties, 'w:sectPr') !== undefined) throw new UnknownStory('two changes at the end of a section');
-    const gone = markOf(mark, 'deleted');
-    const ours = (name: string): XmlElement => element(name, change.attributes);
-    const plain = (mark?.children ?? []).filter((child) => !isMark(child));
-    const kept = insertionsOf(own).map(bare);
-    const deleted = gone === null ? ours('w:del') : stamped(gone, stamp);
-    const first = element('w:pPr', {}, [
-      ...(childOf(change, 'w:pPr')?.children ?? []),
-      element('w:rPr', {}, [...kept, deleted, ...plain]),
-      own.format!,
-    ]);
-    if (gone !== null) return [first];
-    const present = properties.children.filter((child) => child !== mark && !isElement(child, 'w:pPrChange'));
-    const inserted = element('w:rPr', {}, [ours('w:ins'), ...plain]);
-    return [first, element('w:pPr', properties.attributes, [...present, inserted])];
   }
 
   #inline(children: readonly XmlNode[], depth: number, ours: XmlElement | undefined): Item[] {
@@ -365,19 +333,31 @@ class StoryWriter {
     };
   }
 
-  /** An object of both documents. Its text boxes are stories. */
+  /** An object of both documents. Its text boxes are stories. The same equation is the original's. */
   #object(node: XmlElement, { own, leaf, partner }: AlignedLeaf): XmlElement {
-    if (own === null || !holdsTextBox(node)) return node;
+    if (own === null) return node;
+    if (node.name.startsWith('m:')) return this.#equation(node, own.node);
+    if (!holdsTextBox(node)) return node;
     return this.#boxes(node, own.node, leaf.deleted === null ? partner?.node : undefined);
+  }
+
+  #equation(node: XmlElement, own: XmlElement): XmlElement {
+    const marks = marksIn(own);
+    if (marks.length === 0) return node;
+    const [ours, theirs] = [node, own].map((each) => acceptedContent(element('w:p', {}, [each])));
+    if (ours === theirs) return own;
+    for (const mark of marks) this.displaced.add(mark);
+    return node;
   }
 
   #boxes(merged: XmlElement, original: XmlElement, revised: XmlElement | undefined): XmlElement {
     if (merged.name === 'w:txbxContent') {
-      const { story, unclaimed } = keepStory(
+      const { story, unclaimed, displaced } = keepStory(
         { merged, original, revised, declaration: null, isSame: this.#isSame },
         this.#marks,
       );
       this.unclaimed += unclaimed;
+      for (const change of displaced) this.displaced.add(change);
       return story;
     }
     const children = merged.children.map((child, at) => {
@@ -433,18 +413,4 @@ function isSameState(a: AlignedLeaf, b: AlignedLeaf): boolean {
   const marksOf = ({ own, stamp }: AlignedLeaf): string =>
     [insertionsOf(own)[0], own?.format ?? undefined, stamp ?? undefined].map(keyOf).join('\n');
   return marksOf(a) === marksOf(b) && a.own?.format === b.own?.format;
-}
-
-/** The insertion mark of the original's leaf; empty without one, or if the row or cell around it has the mark. */
-function insertionsOf(own: Leaf | null): XmlElement[] {
-  return own === null || own.inserted === null || own.isInherited ? [] : [own.inserted];
-}
-
-function isMark(node: XmlNode): node is XmlElement {
-  return isElement(node) && sideOfWrapper(node) !== null;
-}
-
-/** A mark without content. */
-function bare(mark: XmlElement): XmlElement {
-  return { ...mark, children: [] };
 }

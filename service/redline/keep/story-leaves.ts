@@ -68,6 +68,21 @@ export function markOf(properties: XmlElement | undefined, side: 'inserted' | 'd
   return isElement(own) ? own : null;
 }
 
+/** Whether a node marks its content, or a paragraph or row, as inserted or deleted. */
+export function isMark(node: XmlNode): node is XmlElement {
+  return isElement(node) && sideOfWrapper(node) !== null;
+}
+
+/** A mark without content. */
+export function bare(mark: XmlElement): XmlElement {
+  return { ...mark, children: [] };
+}
+
+/** The insertion mark of the original's leaf; empty without one, or if the row or cell around it has the mark. */
+export function insertionsOf(own: Leaf | null): XmlElement[] {
+  return own === null || own.inserted === null || own.isInherited ? [] : [own.inserted];
+}
+
 /** The run properties of a paragraph's mark. */
 export function markProperties(paragraph: XmlElement): XmlElement | undefined {
   return childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');

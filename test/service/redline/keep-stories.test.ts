@@ -3,6 +3,8 @@
  * the same laws.
  */
 import { describe, expect, it } from 'vitest';
+import { openWordPackage } from '../../../service/ooxml/package.ts';
+import { childrenOf, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { docx, picture, r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { structureFaults } from '../../oracle/redline/judge-redline.ts';
 import { randomFrom, RUNS_ALL, SEED } from '../../seed/seed.ts';
@@ -124,6 +126,28 @@ describe('kept revisions in all stories', () => {
       ]);
     }
   }, 240_000);
+
+  it('the ids of notes ascend, a deleted note of the original among them', async () => {
+    const gone = `<w:del ${stampOf('Ann')}>${reference(3)}</w:del>`;
+    const notes = [2, 3, 4].map((id) => note(id, wp(r(`Note ${id}`)))).join('');
+    const body = (between: string): string =>
+      wp(r('One') + reference(2) + r(' two') + between + r(' four') + reference(4));
+    const original = docx(body(gone), { footnotes: notes });
+    const { bytes, warnings } = await kept(
+      original,
+      docx(body(reference(5)), { footnotes: notes + note(5, wp(r('Quite another one'))) }),
+    );
+    expect(warnings).toEqual([]);
+    const opened = await openWordPackage(bytes);
+    const part = opened.package.tree(opened.package.related(opened.mainPart, 'footnotes')!);
+    const idsOf = (node: XmlElement | undefined, name: string): string[] =>
+      childrenOf(node).flatMap((child) => (child.name === name ? [child.attributes.get('w:id')!] : idsOf(child, name)));
+    const ids = idsOf(opened.document, 'w:footnoteReference');
+    expect(ids).toHaveLength(4);
+    expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)));
+    expect(idsOf(part, 'w:footnote').filter((id) => ids.includes(id))).toEqual(ids);
+    expect(await spellingOf(await rejectedBeyond(original, bytes))).toEqual(await spellingOf(original));
+  });
 
   it('the revised document’s revisions keep author and date beside silent edits', async () => {
     const original = everywhere(r('Pay within ten days to the seller.'));

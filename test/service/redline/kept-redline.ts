@@ -78,8 +78,12 @@ export async function spellingOf(bytes: Uint8Array): Promise<string[]> {
   const found: string[] = [];
   const nameOf = ({ name, attributes }: XmlElement): string =>
     [name, attributes.get('w:author'), attributes.get('w:date')].join(' ');
-  const marksAmong = (nodes: readonly (XmlElement | string)[]): string[] =>
-    nodes.flatMap((node) => (isElement(node) && node.attributes.has('w:author') ? [nameOf(node)] : []));
+  /** In a list of properties and the lists in it. */
+  const marksIn = (nodes: readonly (XmlElement | string)[]): string[] =>
+    nodes.flatMap((node) => {
+      if (!isElement(node)) return [];
+      return [...(node.attributes.has('w:author') ? [nameOf(node)] : []), ...marksIn(node.children)];
+    });
   const visit = (node: XmlElement, marks: readonly string[]): void => {
     const own = node.attributes.has('w:author') ? [...marks, nameOf(node)] : marks;
     if (/^w:(?:[pr]|tr|tc|tbl|sect)Pr$/.test(node.name) || node.name === 'w:tblPrEx') return;
@@ -90,21 +94,25 @@ export async function spellingOf(bytes: Uint8Array): Promise<string[]> {
         found.push([character, ...own].join(' | '));
       return;
     }
+    if (node.name === 'm:t') found.push([innerText(node), ...own].join(' | '));
     if (/^w:(?:foot|end)noteReference$/.test(node.name)) found.push(['*', ...own].join(' | '));
-    const properties = node.children.filter((child) => isElement(child, `${node.name}Pr`));
-    const inside = properties.flatMap((each) => marksAmong(each.children));
+    const properties = node.children.filter((child) => isElement(child) && isListOf(node, child));
+    const inside = marksIn(properties).sort();
     const isRun = node.name === 'w:r';
     for (const child of node.children) if (isElement(child)) visit(child, isRun ? [...own, ...inside] : own);
-    const mark = properties.flatMap((each) => each.children).find((child) => isElement(child, 'w:rPr'));
-    if (node.name === 'w:p')
-      found.push(['¶', ...own, ...inside, ...(isElement(mark) ? marksAmong(mark.children) : [])].join(' | '));
+    if (node.name === 'w:p') found.push(['¶', ...own, ...inside].join(' | '));
     else if (/^w:t(?:bl|r|c)$/.test(node.name)) found.push([node.name, ...inside].join(' | '));
   };
   for (const [name, story] of await storiesOf(bytes)) {
     found.push(`— ${name}`);
     for (const child of story.children) if (isElement(child)) visit(child, []);
+    found.push(['end', ...marksIn(story.children.filter((child) => isElement(child, 'w:sectPr')))].join(' | '));
   }
   return found;
+}
+
+function isListOf({ name }: XmlElement, list: XmlElement): boolean {
+  return list.name === `${name}Pr` || (name === 'w:tr' && list.name === 'w:tblPrEx');
 }
 
 /** Authors and dates of the revisions of every story, in order and without repetition. */
@@ -121,7 +129,19 @@ export async function stampsOf(bytes: Uint8Array): Promise<string[]> {
 
 /** The file with all revisions rejected whose author and date no revision of the original has. */
 export async function rejectedBeyond(original: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
-  return rejectedExcept(bytes, await declarationKeys(original));
+  const grids = new Set<string>();
+  for (const [, root] of textPartsOf(await openWordPackage(original)))
+    for (const change of namedIn(root, 'w:tblGridChange')) grids.add(contentOf(change));
+  return rejectedExcept(bytes, new Set([...(await declarationKeys(original)), ...grids]));
+}
+
+function namedIn(node: XmlElement, name: string): XmlElement[] {
+  return childrenOf(node).flatMap((child) => (child.name === name ? [child] : namedIn(child, name)));
+}
+
+/** A changed grid has no author and no date. Its former columns tell it apart. */
+function contentOf(node: XmlElement): string {
+  return JSON.stringify(childrenOf(node).flatMap((grid) => childrenOf(grid).map(({ attributes }) => [...attributes])));
 }
 
 /** The file with all revisions rejected except those of these authors and dates: `author\ndate`. */
@@ -135,6 +155,7 @@ export async function rejectedExcept(bytes: Uint8Array, known: ReadonlySet<strin
   });
   for (const [name, root] of textPartsOf(opened)) {
     const hidden = named(root, (node) => {
+      if (node.name === 'w:tblGridChange') return known.has(contentOf(node)) ? `known-${node.name}` : node.name;
       const key = `${node.attributes.get('w:author') ?? ''}\n${node.attributes.get('w:date') ?? ''}`;
       return node.attributes.has('w:author') && known.has(key) ? `known-${node.name}` : node.name;
     });
