@@ -49,6 +49,18 @@ export function placesOf(blocks: readonly Block[]): DocumentPlaces {
   return { sections: walk.sections, places: walk.places };
 }
 
+/** The titles of the headings around a change, outermost first. Empty before the first heading and beside the body. */
+export function titlesAround({ sections, places }: DocumentPlaces, changeId: string): readonly string[] {
+  const titles: string[] = [];
+  let level = Infinity;
+  for (let at = places.get(changeId)?.section ?? -1; at >= 0 && sections[at]!.kind === 'heading'; at -= 1) {
+    if (sections[at]!.level >= level) continue;
+    level = sections[at]!.level;
+    titles.unshift(sections[at]!.title);
+  }
+  return titles;
+}
+
 interface Draft {
   before: string;
   after: string;

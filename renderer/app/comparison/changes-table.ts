@@ -1,6 +1,7 @@
 import type { Change, ChangedFragment } from '../../../shared/change/change.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
 import { linesOfMessages, passageNotesToJson, textOfMessages } from '../../../shared/review-file/notes.ts';
+import { titlesAround, type DocumentPlaces } from '../../document-view/change-places.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
 const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags', 'group'] as const;
@@ -16,15 +17,21 @@ function cell(text: string): string {
 
 /**
  * The changes and their decisions as CSV (RFC 4180), with a byte order mark for spreadsheets. Notes on passages follow,
- * each a row of the type `note` with the passage in `before`.
+ * each a row of the type `note` with the passage in `before`. `places` gives the sections that the list shows, which have
+ * numbers. The service names headings with a heading style only.
  */
-export function changesCsv(changes: readonly Change[], { decided, notes, passages }: ReviewRecord): string {
+export function changesCsv(
+  changes: readonly Change[],
+  { decided, notes, passages }: ReviewRecord,
+  places: DocumentPlaces,
+): string {
   const rows = changes.map((change) => {
     const note = notes.get(change.id);
+    const titles = titlesAround(places, change.id);
     return [
       change.id,
       change.type,
-      (change.location.headingPath ?? []).join(' > '),
+      (titles.length > 0 ? titles : (change.location.headingPath ?? [])).join(' > '),
       String(change.location.blockIndex),
       'before' in change ? textOf(change.before, change.type) : '',
       'after' in change ? textOf(change.after, change.type) : '',

@@ -106,8 +106,7 @@ export class Exporting {
     const { changes } = await this.#withStored(open, (comparisonId) =>
       this.#deps.client.changes({ comparisonId }, { limit: PREVIEWED_CHANGES }),
     );
-    const write = kind === 'changes_json' ? changesJson : changesCsv;
-    return write(changes, open.session.record())
+    return tableOf(open, kind, changes)
       .replace(/^\uFEFF/u, '')
       .split(/\r?\n/u)
       .slice(0, lines)
@@ -172,9 +171,8 @@ export class Exporting {
   async #madeBy(open: OpenComparison, kind: ExportKind): Promise<MadeFile> {
     return await this.#withStored(open, async (comparisonId) => {
       if (kind !== 'changes_json' && kind !== 'changes_csv') return await this.#artifact(open, comparisonId, kind);
-      const changes = await this.#changes(comparisonId);
-      const write = kind === 'changes_json' ? changesJson : changesCsv;
-      return { bytes: new TextEncoder().encode(write(changes, open.session.record())), warnings: [] };
+      const table = tableOf(open, kind, await this.#changes(comparisonId));
+      return { bytes: new TextEncoder().encode(table), warnings: [] };
     });
   }
 
@@ -232,6 +230,17 @@ export class Exporting {
     }
     return changes;
   }
+}
+
+/** The changes of a comparison as a file, with the decisions of its review. */
+function tableOf(
+  { session }: OpenComparison,
+  kind: 'changes_json' | 'changes_csv',
+  changes: readonly Change[],
+): string {
+  return kind === 'changes_json'
+    ? changesJson(changes, session.record())
+    : changesCsv(changes, session.record(), session.places);
 }
 
 interface MadeFile {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeAsText, changesCsv, changesJson } from '../../../renderer/app/comparison/changes-table.ts';
 import { fileNameOf } from '../../../renderer/app/state/exporting.svelte.ts';
+import type { ChangePlace, DocumentSection } from '../../../renderer/document-view/change-places.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 
@@ -47,9 +48,30 @@ const RECORD = {
   ]),
 };
 
+const NOWHERE = { sections: [], places: new Map() };
+
 describe('changes as a table', () => {
+  it('names the sections that the list shows, with their numbers', () => {
+    const section = (level: number, title: string): DocumentSection => ({ kind: 'heading', title, level, block: 0 });
+    const sections = [
+      { kind: 'start', title: '', level: 0, block: 0 } as const,
+      section(1, '1. Term'),
+      section(2, '1.1 Start'),
+      section(2, '1.2 End'),
+      section(1, '2. Fees'),
+    ];
+    const placed = (at: number): ChangePlace => ({ before: '', after: '', section: at, first: 0, last: 0 });
+    const places = new Map([
+      ['chg_000001', placed(3)],
+      ['chg_000002', placed(4)],
+    ]);
+    const rows = changesCsv(CHANGES, RECORD, { sections, places }).split('\r\n');
+    expect(rows[1]).toMatch(/^chg_000001,replace,1\. Term > 1\.2 End,1,/);
+    expect(rows[2]).toMatch(/^chg_000002,delete,2\. Fees,2,/);
+  });
+
   it('is CSV that spreadsheets read, and that runs no formula', () => {
-    expect(changesCsv(CHANGES, RECORD)).toBe(
+    expect(changesCsv(CHANGES, RECORD, NOWHERE)).toBe(
       '\uFEFFid,type,section,block,before,after,decision,note,tags,group\r\n' +
         'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,,\r\n' +
         'chg_000002,delete,,2,"line\nbreak",,,"ask Ann\nBob, 2026-03-01T10:00:00.000Z: done",open fees,table_of_contents\r\n' +
