@@ -1435,6 +1435,20 @@ const ORDINALS = ['first', 'second', 'third'] as const;
 
 const listing = /* @__PURE__ */ new Intl.ListFormat('en', { type: 'conjunction' });
 
+const PART_OF_CHANGE = 'Part of a change';
+
+/** A change of three drafts, or a part of one. */
+interface FollowedDescription {
+  readonly change: ChangeDescription;
+  readonly section: string;
+  readonly isPart: boolean;
+  readonly now?: string;
+}
+
+function nowText(now: string): string {
+  return now === '' ? 'Now: nothing' : `Now: “${clipped(now)}”`;
+}
+
 /** What the view of three drafts says. Drafts count from 0. */
 export const draftMessages = {
   heading: 'Three drafts',
@@ -1476,12 +1490,17 @@ export const draftMessages = {
   none: 'None.',
   noChanges: 'The three drafts have no change that was read.',
   /** A row for a screen reader. */
-  rowName: (change: ChangeDescription, section: string): string =>
-    [`${placedText(change)}.`, ...(section === '' ? [] : [`${clipped(section)}.`]), 'Show it in the redline.'].join(
-      ' ',
-    ),
-  place: (label: string | undefined, section: string): string =>
-    [label ?? '', clipped(section)].filter((part) => part !== '').join(' · '),
+  rowName: ({ change, section, isPart, now }: FollowedDescription): string =>
+    [
+      ...(isPart ? [`${PART_OF_CHANGE}.`] : []),
+      `${placedText(change)}.`,
+      ...(now === undefined ? [] : [`${nowText(now)}.`]),
+      ...(section === '' ? [] : [`${clipped(section)}.`]),
+      'Show it in the redline.',
+    ].join(' '),
+  place: (label: string | undefined, section: string, isPart: boolean): string =>
+    [label ?? '', clipped(section), isPart ? PART_OF_CHANGE : ''].filter((part) => part !== '').join(' · '),
+  now: nowText,
   jump: 'Show in the redline',
 } as const;
 

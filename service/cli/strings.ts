@@ -122,16 +122,21 @@ export const NEGOTIATE = {
   second: 'the second draft, with the changes of the other party',
   third: 'the third draft, the answer to them',
   json: 'print the lists as JSON',
+  markdown: 'print the lists as Markdown',
+  heading: 'What became of the changes',
   lists: {
-    accepted: (count: number): string => `Accepted: ${many(count, 'change', 'changes')} of the second draft.`,
-    changedBack: (count: number): string => `Changed back: ${many(count, 'change', 'changes')} of the second draft.`,
-    changedFurther: (count: number): string =>
-      `Changed further: ${many(count, 'change', 'changes')} of the second draft.`,
+    accepted: (count: number, parts: number): string => `Accepted: ${manyWithParts(count, parts)} of the second draft.`,
+    changedBack: (count: number, parts: number): string =>
+      `Changed back: ${manyWithParts(count, parts)} of the second draft.`,
+    changedFurther: (count: number, parts: number): string =>
+      `Changed further: ${manyWithParts(count, parts)} of the second draft.`,
     added: (count: number): string => `New in the third draft: ${many(count, 'change', 'changes')}.`,
   },
+  part: (sentence: string): string => `Part of a change: ${sentence}`,
   after: `
 It takes three drafts in the order of their making. With theirs, ours, theirs it says what they accepted of your changes,
-what they changed back, and what is new. The drafts are DOCX, DOC, RTF or ODT, or all HTML, Markdown or text.
+what they changed back, and what is new. Where the third draft treated parts of one change differently, each sentence or
+changed word is in a list of its own. The drafts are DOCX, DOC, RTF or ODT, or all HTML, Markdown or text.
 
 Exit code 0: the third draft accepts everything and adds nothing.
 Exit code 1: something was changed back or further, or is new.`,
@@ -189,6 +194,12 @@ export const PROGRESS = {
 /** How many of something, in words. */
 function many(count: number, one: string, other: string): string {
   return `${count} ${count === 1 ? one : other}`;
+}
+
+/** "2 changes and 1 part of a change". */
+function manyWithParts(changes: number, parts: number): string {
+  const whole = many(changes, 'change', 'changes');
+  return parts === 0 ? whole : `${whole} and ${many(parts, 'part', 'parts')} of changes`;
 }
 
 /** Two folders. */

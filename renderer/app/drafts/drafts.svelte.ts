@@ -55,7 +55,7 @@ export class Drafts {
   failed: DraftNumber | null = $state(null);
   result: FollowedDrafts | null = $state.raw(null);
   /** The change that was shown last, so that a reader who comes back finds the place again. */
-  lastShown: { readonly fate: Fate; readonly changeId: string } | null = null;
+  lastShown: { readonly fate: Fate; readonly key: string } | null = null;
   /** Ids of the comparisons in the recents, once one of their changes was shown. */
   readonly recentIds: (string | null)[] = [null, null];
   readonly #deps: DraftsDeps;

@@ -1,11 +1,17 @@
-import type { DraftChanges } from '../../../shared/change/negotiation.ts';
+import {
+  NEGOTIATION_LISTS,
+  negotiationEntries,
+  type DraftChanges,
+  type NegotiationEntry,
+  type NegotiationList,
+} from '../../../shared/change/negotiation.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { placesOf } from '../../document-view/change-places.ts';
 import { listChanges, type ReviewChange } from '../../document-view/list-changes.ts';
 
 /** What became of changes, in the order of the view. */
-export const FATES = ['accepted', 'changedBack', 'changedFurther', 'added'] as const;
-export type Fate = (typeof FATES)[number];
+export const FATES = NEGOTIATION_LISTS;
+export type Fate = NegotiationList;
 
 /** The two comparisons that have the changes: of the first two drafts, and of the last two. */
 export type DraftStep = 0 | 1;
@@ -15,9 +21,15 @@ export function stepOf(fate: Fate): DraftStep {
   return fate === 'added' ? 1 : 0;
 }
 
-/** A change of a list, as the redline of its comparison shows it. */
+/** A change of a list, as the redline of its comparison shows it, or a part of one. */
 export interface FollowedChange {
+  /** Unique in its list. */
+  readonly key: string;
+  /** For a part, with its texts alone. */
   readonly change: ReviewChange;
+  readonly isPart: boolean;
+  /** What the third draft has in its place, if that was changed further; empty: nothing. */
+  readonly now?: string;
   /** The words around it. */
   readonly around: { readonly before: string; readonly after: string };
   /** The heading above it; empty without one. */
@@ -40,18 +52,20 @@ export function followedChanges(
     const blocks = scanFragment(fragment);
     const { places, sections } = placesOf(blocks);
     return new Map(
-      listChanges(blocks).map((change): [string, FollowedChange] => {
+      listChanges(blocks).map((change): [string, Pick<FollowedChange, 'change' | 'around' | 'section'>] => {
         const place = places.get(change.id);
         const section = sections[place?.section ?? -1]?.title ?? '';
         return [change.id, { change, around: place ?? { before: '', after: '' }, section }];
       }),
     );
   });
+  const entries = negotiationEntries(lists);
   const listed = (fate: Fate): FollowedChange[] =>
-    lists[fate].map(({ id }) => {
+    entries[fate].map(({ change: { id }, part, now }, at) => {
       const found = known[stepOf(fate)]!.get(id);
       if (found === undefined) throw new RangeError(`the redline has no change ${id}`);
-      return found;
+      const own = { ...found, key: `${id} ${at}`, isPart: part !== null, ...(now !== undefined && { now }) };
+      return part === null ? own : { ...own, change: partOf(found.change, part), around: NOTHING_AROUND };
     });
   return {
     accepted: listed('accepted'),
@@ -59,4 +73,14 @@ export function followedChanges(
     changedFurther: listed('changedFurther'),
     added: listed('added'),
   };
+}
+
+const NOTHING_AROUND = { before: '', after: '' };
+
+/** A change with the texts of a part of it. Those of a link are its destinations, which all parts have. */
+function partOf(
+  change: ReviewChange,
+  { before = '', after = '' }: NonNullable<NegotiationEntry['part']>,
+): ReviewChange {
+  return change.kind === 'link' ? change : { ...change, before, after };
 }

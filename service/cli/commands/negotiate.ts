@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
-import type { DraftChanges } from '../../../shared/change/negotiation.ts';
+import { Option, type Command } from 'commander';
+import { NEGOTIATION_LISTS, negotiationEntries, type DraftChanges } from '../../../shared/change/negotiation.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { DETAILS } from '../../../shared/api/details.ts';
-import { sentenceOfChange } from '../../pipeline/sentence-of-change.ts';
+import { sentenceOfEntry } from '../../pipeline/sentence-of-change.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { planOf } from '../compare/compare-options.ts';
 import type { Finished } from '../compare/compare-pair.ts';
@@ -14,12 +14,13 @@ import { writeAll } from '../output/write-output.ts';
 import { COMPARE, NEGOTIATE } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The lists of a negotiation, in the order of the report. */
-const LISTS = ['accepted', 'changedBack', 'changedFurther', 'added'] as const;
+/** What would be markup in a line of Markdown. */
+const MARKUP = /[\\`*_{}[\]<>#|~&]/gu;
 
 interface NegotiateOptions {
   readonly format?: string;
   readonly json?: true;
+  readonly markdown?: true;
 }
 
 /** Adds `diffsvc negotiate`: exit code 0 when the third draft is the second one, 1 when it differs. */
@@ -31,13 +32,13 @@ export function addNegotiate(program: Command, terminal: Terminal, finish: (code
     .argument('<theirs>', NEGOTIATE.second)
     .argument('<ours2>', NEGOTIATE.third)
     .option('--format <format>', COMPARE.format)
-    .option('--json', NEGOTIATE.json)
+    .addOption(new Option('--json', NEGOTIATE.json).conflicts('markdown'))
+    .option('--markdown', NEGOTIATE.markdown)
     .addHelpText('after', NEGOTIATE.after)
     .action(async (first: string, second: string, third: string, options: NegotiateOptions) => {
       const drafts = await Promise.all([first, second, third].map((path) => readBytes(path, terminal.stdin)));
       const lists = await followed([first, second, third], drafts, options, terminal);
-      const text = options.json === true ? JSON.stringify(lists) : told(lists).map(printable).join('\n');
-      await writeAll(terminal.stdout, `${text}\n`);
+      await writeAll(terminal.stdout, `${written(lists, [first, second, third], options)}\n`);
       const { changedBack, changedFurther, added } = lists;
       finish(changedBack.length + changedFurther.length + added.length === 0 ? EXIT.same : EXIT.different);
     });
@@ -67,12 +68,38 @@ async function followed(
   });
 }
 
-function told(lists: DraftChanges): string[] {
-  return LISTS.flatMap((list) => [
-    NEGOTIATE.lists[list](lists[list].length),
-    ...lists[list].map((change) => {
-      const { sectionTitle } = change.location;
-      return `  ${sectionTitle === undefined ? '' : `${sectionTitle}: `}${sentenceOfChange(change)}`;
-    }),
-  ]);
+function written(lists: DraftChanges, names: readonly string[], { json, markdown }: NegotiateOptions): string {
+  if (json === true) return JSON.stringify(lists);
+  const told = toldLists(lists);
+  if (markdown !== true)
+    return told
+      .flatMap(({ head, lines }) => [head, ...lines.map((line) => `  ${line}`)])
+      .map(printable)
+      .join('\n');
+  const escaped = (text: string): string => printable(text).replaceAll(MARKUP, '\\$&');
+  return [
+    `# ${NEGOTIATE.heading}`,
+    names.map(escaped).join(' → '),
+    ...told.flatMap(({ head, lines }) => [
+      `## ${head.slice(0, -1)}`,
+      ...(lines.length === 0 ? [] : [lines.map((line) => `- ${escaped(line)}`).join('\n')]),
+    ]),
+  ].join('\n\n');
+}
+
+/** Each list with its count and a line for each change or part of one. */
+function toldLists(lists: DraftChanges): { readonly head: string; readonly lines: readonly string[] }[] {
+  const entries = negotiationEntries(lists);
+  return NEGOTIATION_LISTS.map((list) => {
+    const parts = entries[list].filter(({ part }) => part !== null).length;
+    return {
+      head: NEGOTIATE.lists[list](entries[list].length - parts, parts),
+      lines: entries[list].map((entry) => {
+        const { sectionTitle } = entry.change.location;
+        const sentence = sentenceOfEntry(entry);
+        const line = entry.part === null ? sentence : NEGOTIATE.part(sentence);
+        return sectionTitle === undefined ? line : `${sectionTitle}: ${line}`;
+      }),
+    };
+  });
 }

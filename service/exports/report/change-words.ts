@@ -1,8 +1,7 @@
 /** Words for one change in a report. */
-import type { Change, ChangedFragment, ChangeFormat, SideLocation } from '../../../shared/change/change.ts';
-import { MARK_WORDS } from '../../../shared/document/mark-words.ts';
-import { MARKS } from '../../../shared/document/model.ts';
+import type { Change, ChangedFragment, SideLocation } from '../../../shared/change/change.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
+import { formatWords } from '../../pipeline/format-words.ts';
 
 const TYPES = {
   insert: 'Insertion',
@@ -82,26 +81,4 @@ function quoted(side: ChangedFragment | undefined): string {
   if (text.trim() === '') return side.text.includes('\n') ? '↵' : '␣';
   const characters = [...text];
   return characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX - 1).join('')}…` : text;
-}
-
-/** Another direction of a block. Of a table only its columns have one. */
-function directionWords(before: string | undefined, after: string | undefined): string {
-  if (after === 'rtl') return 'columns now from right to left';
-  if (before === 'rtl') return 'columns now from left to right';
-  return after === undefined ? 'lines now horizontal' : before === undefined ? 'lines now vertical' : 'lines turned';
-}
-
-function formatWords(before: ChangeFormat = {}, after: ChangeFormat = {}): string {
-  const parts: string[] = [];
-  if (before.blockType !== after.blockType && before.blockType !== undefined && after.blockType !== undefined)
-    parts.push(`${before.blockType} became ${after.blockType}`);
-  if (before.listType !== after.listType || before.listLevel !== after.listLevel) parts.push('list or level changed');
-  for (const mark of MARKS) {
-    if (mark === 'code' || before[mark] === after[mark]) continue;
-    parts.push(`${MARK_WORDS[mark]} ${after[mark] === true ? 'added' : 'removed'}`);
-  }
-  if (before.direction !== after.direction) parts.push(directionWords(before.direction, after.direction));
-  if (before.align !== after.align || before.class !== after.class || before.style !== after.style)
-    parts.push('layout changed');
-  return parts.join(', ');
 }

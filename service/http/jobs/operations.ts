@@ -1,7 +1,11 @@
+import { Type } from 'typebox';
 import { FORMATS } from '../../../shared/formats.ts';
 import { EXPORTS_PATH, JOB_PATH, JOB_RESULT_PATH, JOBS_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { JobListQuery, JobQuery, type Job } from '../../../shared/api/jobs.ts';
+import { DraftChanges } from '../../../shared/change/negotiation.ts';
+import { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../guards/idempotency-key.ts';
+import { EXAMPLE_PAGE } from '../openapi/examples.ts';
 import { json, type DescribedOperation, type DescribedParameter } from '../openapi/operation.ts';
 
 const JOB: Job = {
@@ -36,6 +40,23 @@ const QUEUED: Job = {
   createdAt: JOB.createdAt,
 };
 
+/** A change that the third draft accepted. */
+const FOLLOWED: DraftChanges = {
+  schemaVersion: 'diffsvc.negotiation.v1',
+  accepted: EXAMPLE_PAGE.changes.slice(0, 1),
+  changedBack: [],
+  changedFurther: [],
+  added: [],
+  parts: [],
+};
+
+const DISCLOSED: UndisclosedEdits = {
+  schemaVersion: 'diffsvc.undisclosed.v1',
+  differs: false,
+  items: [],
+  declared: [{ author: 'Ada', revisions: 12 }],
+};
+
 const FILE = { type: 'string', format: 'binary' };
 
 /** The operation `exportComparison`. */
@@ -46,7 +67,7 @@ export const EXPORT_COMPARISON: DescribedOperation = {
   tag: 'Exports',
   summary: 'Orders a file made of one’s own stored comparison.',
   description:
-    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes. `"all"` means all changes without those that the other one names. The decisions are applied before the file is made. A change that neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. `marked_pages_pdf` has the pages of both sides with every change marked where it is printed; decided changes are marked quietly. It is made of DOCX and PDF. `undisclosed_json` lists what the revised DOCX changed without marking it. `negotiation_json` follows the changes of this comparison into a third draft; `next` names the comparison of the second draft with it. `evidence_zip` has both files, the redline, the changes and a manifest of digests; `diffsvc verify` proves it again on any machine. It takes no decisions. Word documents are made of DOCX, text, HTML and Markdown, and the other files of any comparison. Costs no units.',
+    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes. `"all"` means all changes without those that the other one names. The decisions are applied before the file is made. A change that neither names keeps its marks. A report lists them and marks every change. When every change is decided, a `resolved_docx` has no tracked revision. `marked_pages_pdf` has the pages of both sides with every change marked where it is printed; decided changes are marked quietly. It is made of DOCX and PDF. `undisclosed_json` lists what the revised DOCX changed without marking it. `negotiation_json` follows the changes of this comparison into a third draft; `next` names the comparison of the second draft with it. Where the third draft treated parts of a change differently, each part has a fate of its own. `evidence_zip` has both files, the redline, the changes and a manifest of digests; `diffsvc verify` proves it again on any machine. It takes no decisions. Word documents are made of DOCX, text, HTML and Markdown, and the other files of any comparison. Costs no units.',
   caller: 'exporter',
   parameters: [
     {
@@ -148,6 +169,10 @@ export const GET_JOB_RESULT: DescribedOperation = {
         { type: 'text/html', schema: { type: 'string' }, examples: { 'a file': '<div class="diffsvc"></div>' } },
         { type: 'application/pdf', schema: FILE, examples: { 'a file': 'the bytes of the file' } },
         { type: 'application/zip', schema: FILE, examples: { 'a file': 'the bytes of the file' } },
+        json(Type.Union([DraftChanges, UndisclosedEdits]), {
+          'three drafts': FOLLOWED,
+          'nothing undisclosed': DISCLOSED,
+        }),
       ],
     },
   },

@@ -3,13 +3,18 @@ import { textOf, type Block, type TextBlock } from '../../../shared/document/mod
 import { TOP } from '../../../shared/document/path.ts';
 import { featureOfBlock, textBlocksOf, type Feature } from '../../engine/align/feature.ts';
 import { ALIKE_MIN, likeness, pairAlike } from '../../engine/align/pair-alike.ts';
+import { pairsSharingRareGrams } from '../../engine/align/rare-grams.ts';
 import { diffSequences } from '../../engine/diff/diff-sequences.ts';
 import { gapsOf } from '../../engine/diff/match.ts';
 import { editScript } from '../../engine/text/edit-script.ts';
 import { renumberPair } from '../../engine/tokens/interner.ts';
 import { Vocabulary } from '../../engine/tokens/vocabulary.ts';
 import { withoutSpace } from '../../redline/text/guide.ts';
+import type { Range } from './ranges.ts';
 import { sentencesOf } from './sentences.ts';
+
+/** Smallest share of common text at which a sentence elsewhere is the same one, changed. */
+const ALIKE_ELSEWHERE_MIN = 0.75;
 
 /** A draft as its sentences. Places count characters without white space, as `changeRanges` does. */
 export interface DraftText {
@@ -45,6 +50,22 @@ export function draftText(blocks: readonly Block[]): DraftText {
   return { text, sentences, starts: Int32Array.from(starts), sentenceOf, breaks };
 }
 
+/** The text of a range with its white space. Paragraphs are parted by "\n". */
+export function spacedText({ sentences, starts, sentenceOf, breaks }: DraftText, { start, end }: Range): string {
+  if (start >= end) return '';
+  let text = '';
+  for (let sentence = sentenceOf[start]!; sentence < sentences.length && starts[sentence]! < end; sentence += 1) {
+    const own = textOf(sentences[sentence]!);
+    let counted = starts[sentence]!;
+    if (text !== '') text += breaks.has(counted) ? '\n' : ' ';
+    for (const unit of own.split('')) {
+      if (counted >= start && counted < end) text += unit;
+      if (!/\s/u.test(unit)) counted += 1;
+    }
+  }
+  return text.trim();
+}
+
 /** For each character of one draft its partner in the other; -1 for none. */
 export interface DraftPartners {
   /** Ascending. */
@@ -56,7 +77,7 @@ export interface DraftPartners {
 /**
  * Aligns two drafts. Equal sentences come first, so that no word is found in another sentence while its own is still
  * there. A sentence without an equal or alike one has no partners. Sentences that are left over on both sides, and are
- * equal, have changed their places.
+ * equal or very alike, have changed their places.
  */
 export function alignDrafts(a: DraftText, b: DraftText): DraftPartners {
   const vocabulary = new Vocabulary();
@@ -76,21 +97,46 @@ export function alignDrafts(a: DraftText, b: DraftText): DraftPartners {
   };
   for (const pair of pairs) put(inOrder, pair);
   const anywhere = inOrder.slice();
-  for (const pair of displacedPairs(features[0]!, features[1]!, pairs)) put(anywhere, pair);
+  for (const pair of displacedPairs(features[0]!, features[1]!, pairs, vocabulary)) put(anywhere, pair);
   return { inOrder, anywhere };
 }
 
-/** Equal sentences that no pair has, each with the first one that is left. */
-function displacedPairs(a: readonly Feature[], b: readonly Feature[], pairs: readonly Pair[]): Pair[] {
+/** Sentences that no pair has: equal ones, each with the first one that is left, and then the most alike ones. */
+function displacedPairs(
+  a: readonly Feature[],
+  b: readonly Feature[],
+  pairs: readonly Pair[],
+  vocabulary: Vocabulary,
+): Pair[] {
   const [ofA, ofB] = [new Set(pairs.map(([i]) => i)), new Set(pairs.map(([, j]) => j))];
+  const found: Pair[] = [];
+  const put = (i: number, j: number): void => {
+    found.push([i, j]);
+    ofA.add(i);
+    ofB.add(j);
+  };
   const left = Map.groupBy(
     [...b.keys()].filter((j) => !ofB.has(j)),
     (j) => b[j]!.textKey,
   );
-  return [...a.keys()].flatMap((i): Pair[] => {
+  for (const i of a.keys()) {
     const j = ofA.has(i) ? undefined : left.get(a[i]!.textKey)?.shift();
-    return j === undefined ? [] : [[i, j]];
+    if (j !== undefined) put(i, j);
+  }
+  const [restA, restB] = [[...a.keys()].filter((i) => !ofA.has(i)), [...b.keys()].filter((j) => !ofB.has(j))];
+  const alike: { readonly pair: Pair; readonly share: number }[] = [];
+  const own = restA.map((i) => a[i]!);
+  const other = restB.map((j) => b[j]!);
+  const all = { aStart: 0, aEnd: own.length, bStart: 0, bEnd: other.length };
+  pairsSharingRareGrams(own, other, all, vocabulary, (i, j) => {
+    const share = likeness(own[i]!, other[j]!, vocabulary, ALIKE_ELSEWHERE_MIN);
+    if (share >= ALIKE_ELSEWHERE_MIN) alike.push({ pair: [restA[i]!, restB[j]!], share });
   });
+  for (const { pair } of alike.sort((x, y) => y.share - x.share)) {
+    const [i, j] = pair;
+    if (!ofA.has(i) && !ofB.has(j)) put(i, j);
+  }
+  return found;
 }
 
 type Pair = readonly [a: number, b: number];

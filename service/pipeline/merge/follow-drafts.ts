@@ -23,7 +23,7 @@ export async function followDrafts(
 ): Promise<DraftChanges> {
   const firstToSecond = await compare(0, 1);
   const secondToThird = await compare(1, 2);
-  const { added, ...proposed } = followChanges({
+  const { added, parts, ...proposed } = followChanges({
     firstToSecond: firstToSecond.blocks,
     secondToThird: secondToThird.blocks,
     firstToThird: (await compare(0, 2)).blocks,
@@ -40,5 +40,6 @@ export async function followDrafts(
     changedBack: named(proposed.changedBack, firstToSecond),
     changedFurther: named(proposed.changedFurther, firstToSecond),
     added: named(added, secondToThird),
+    parts: [...parts],
   };
 }

@@ -1,8 +1,13 @@
 /** What became of the changes of a second draft in a third one. Pure. */
+import type { ChangePart } from '../../../shared/change/negotiation.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
+import { spacedText } from './align-drafts.ts';
 import { decideThreeWay } from './decide-three-way.ts';
-import { FollowedContent, type Fate } from './followed-content.ts';
+import type { Fate } from './fate-of-words.ts';
+import { FollowedContent, type Followed } from './followed-content.ts';
+import { FollowedLooks } from './followed-looks.ts';
+import { ThreeDrafts } from './three-drafts.ts';
 
 /** The redlines between three drafts, as merged blocks. */
 export interface DraftRedlines {
@@ -23,6 +28,8 @@ export interface Negotiation {
   readonly changedFurther: readonly string[];
   /** Changes from the second draft to the third that have something which neither earlier draft says of that place. */
   readonly added: readonly string[];
+  /** The parts of the changes that were changed further, in their order. */
+  readonly parts: readonly ChangePart[];
 }
 
 /** What the place of a change tells. */
@@ -33,8 +40,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Follows every change. Its words tell whether the third draft has what the second one made, or what the first one had.
- * The place of a change tells it where words do not: formats, links, rows without text, and words that both have.
+ * Follows every change. Its words and looks tell whether the third draft has what the second one made, or what the first
+ * one had. The place of a change tells it where they do not: rows without text, and words that both have.
  */
 export function followChanges(redlines: DraftRedlines): Negotiation {
   const { firstToSecond, firstToThird, secondToThird, thirdToFirst, thirdToSecond } = redlines;
@@ -48,17 +55,31 @@ export function followChanges(redlines: DraftRedlines): Negotiation {
     baseToTheirs: firstToThird,
     oursToTheirs: secondToThird,
   });
-  const content = new FollowedContent(redlines);
-  const fates = new Map<string, Fate>();
-  for (const [list, byPlace] of PLACES) for (const id of proposed[list]) fates.set(id, content.fateOf(id) ?? byPlace);
+  const drafts = new ThreeDrafts(redlines);
+  const content = new FollowedContent(drafts, secondToThird);
+  const looks = new FollowedLooks(drafts, redlines);
+  const follow = (id: string): Followed | null => (drafts.isSound ? (content.follow(id) ?? looks.follow(id)) : null);
+  const isNew = (id: string): boolean | null => (drafts.isSound ? (content.isNew(id) ?? looks.isNew(id)) : null);
+
+  const followed = new Map<string, Followed>();
+  for (const [list, fate] of PLACES)
+    for (const id of proposed[list]) followed.set(id, follow(id) ?? { fate, parts: [] });
   const placed = new Set(answered.accept);
-  const isOwn = (id: string): boolean => content.isNew(id) ?? content.endsOf(id).some((end) => placed.has(end));
-  const inOrder = (blocks: readonly Block[], isListed: (id: string) => boolean): string[] =>
-    changeIdsOf(blocks).filter(isListed);
+  const isOwn = (id: string): boolean => isNew(id) ?? content.endsOf(id).some((end) => placed.has(end));
+  const ids = changeIdsOf(firstToSecond);
+  const withFate = (fate: Fate): string[] => ids.filter((id) => followed.get(id)?.fate === fate);
   return {
-    accepted: inOrder(firstToSecond, (id) => fates.get(id) === 'accepted'),
-    changedBack: inOrder(firstToSecond, (id) => fates.get(id) === 'changedBack'),
-    changedFurther: inOrder(firstToSecond, (id) => fates.get(id) === 'changedFurther'),
-    added: inOrder(secondToThird, isOwn),
+    accepted: withFate('accepted'),
+    changedBack: withFate('changedBack'),
+    changedFurther: withFate('changedFurther'),
+    added: changeIdsOf(secondToThird).filter(isOwn),
+    parts: ids.flatMap((changeId) =>
+      followed.get(changeId)!.parts.map(({ fate, first, second, now }): ChangePart => {
+        const before = first === null ? '' : spacedText(drafts.first, first);
+        const after = second === null ? '' : spacedText(drafts.second, second);
+        const texts = { ...(before !== '' && { before }), ...(after !== '' && { after }) };
+        return { changeId, fate, ...texts, ...(now !== null && { now }) };
+      }),
+    ),
   };
 }

@@ -93,6 +93,65 @@ it.skipIf(findPrograms(process.env).office === null)(
   60_000,
 );
 
+/** One paragraph that the second draft writes anew, and of which the third one treats each sentence in another way. */
+const PARTS = [
+  text('The fee is ten euro. The seller delivers red cars. German law applies to all of it.'),
+  text('Payment of thirty dollars is due. Goods of blue colour come soon. French courts decide everything in Paris.'),
+  text('Payment of thirty dollars is due. The seller delivers red cars. French courts decide everything in Lyon [A].'),
+];
+
+it('tells the parts of a change that the third draft treated differently', () => {
+  const { code, stdout } = negotiate(PARTS);
+  expect(code).toBe(1);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'Accepted: 0 changes and 3 parts of changes of the second draft.',
+    '  Terms: Part of a change: Deleted: “The fee is ten euro.”.',
+    '  Terms: Part of a change: Deleted: “German law applies to all of it.”.',
+    '  Terms: Part of a change: Added: “Payment of thirty dollars is due.”.',
+    'Changed back: 0 changes and 2 parts of changes of the second draft.',
+    '  Terms: Part of a change: Deleted: “The seller delivers red cars.”.',
+    '  Terms: Part of a change: Added: “Goods of blue colour come soon.”.',
+    'Changed further: 0 changes and 1 part of changes of the second draft.',
+    expect.stringMatching(
+      /Part of a change: Added: “French .* in Paris.”; the third draft has “French .* in Lyon \[A\].”\.$/u,
+    ),
+    'New in the third draft: 0 changes.',
+  ]);
+  const lists = JSON.parse(negotiate(PARTS, ['--json']).stdout);
+  expect(Compile(DraftChanges).Errors(lists)).toEqual([]);
+  // A program that does not know parts finds each change in the list where it was.
+  expect([lists.accepted, lists.changedBack, lists.changedFurther.length]).toEqual([[], [], 2]);
+  expect(lists.parts.map(({ changeId }: { changeId: string }) => changeId)).toEqual([
+    ...Array<string>(3).fill(lists.changedFurther[0].id),
+    ...Array<string>(3).fill(lists.changedFurther[1].id),
+  ]);
+});
+
+it('says where a link leads and which formatting changed, by what each draft has', () => {
+  const draft = (link: string, body: string): string => text(`See [our site](https://a.example/${link}) for ${body}.`);
+  const { stdout } = negotiate([draft('one', '**more**'), draft('two', 'more'), draft('three', '**more**')]);
+  expect(stdout.split('\n')).toEqual(
+    expect.arrayContaining([
+      '  Terms: The formatting of “more” changed: bold removed.',
+      '  Terms: The link of “our site” now leads to https://a.example/two; the third draft leads to https://a.example/three.',
+      'New in the third draft: 0 changes.',
+    ]),
+  );
+});
+
+it('prints the lists as Markdown, in which no text of a draft is markup', () => {
+  const { code, stdout } = negotiate(PARTS, ['--markdown']);
+  expect(code).toBe(1);
+  expect(stdout.split('\n\n').slice(0, 3)).toEqual([
+    '# What became of the changes',
+    'draft1.md → draft2.md → draft3.md',
+    '## Accepted: 0 changes and 3 parts of changes of the second draft',
+  ]);
+  expect(stdout).toContain('- Terms: Part of a change: Deleted: “The fee is ten euro.”.\n- Terms:');
+  expect(stdout).toContain('in Lyon \\[A\\].”.');
+  expect(negotiate(PARTS, ['--markdown', '--json'])).toMatchObject({ code: 2, stdout: '' });
+});
+
 it('prints control characters of a draft as words, so that no terminal obeys them', () => {
   const { code, stdout } = negotiate([OURS, OURS, `${OURS}\nMore\u009b31m.\n`]);
   expect(code).toBe(1);

@@ -243,7 +243,7 @@ function draftsOf(paragraphs: readonly (readonly Told[])[], between: string): [s
 const textsOf = (change: Change): string =>
   `${'before' in change ? change.before.text : ''} ${'after' in change ? change.after.text : ''}`;
 
-/** Checks that each sentence is told by its own fate. One change of several sentences is told by their common fate. */
+/** Checks that each sentence is told by its own fate, whether it is a change or a part of one. */
 function expectFates(paragraphs: readonly (readonly Told[])[], between = '\n\n'): void {
   const drafts = draftsOf(paragraphs, between);
   const { lists, proposed, answered } = negotiation(...drafts);
@@ -252,14 +252,15 @@ function expectFates(paragraphs: readonly (readonly Told[])[], between = '\n\n')
     (['accepted', 'changedBack', 'changedFurther'] as const).find((list) => lists[list].includes(id)) ?? 'none';
   const [got, wanted]: string[][] = [[], []];
   for (const change of proposed) {
+    const parts = lists.parts.filter(({ changeId }) => changeId === change.id);
     const own = told.flatMap(({ proposed: [fate, ...words] = ['accepted'] }) =>
       words.filter((word) => has(textsOf(change), word)).map((word) => [word, fate] as const),
     );
-    if (own.length === 0) continue;
-    const fates = new Set(own.map(([, fate]) => fate));
-    const names = own.map(([word]) => word).join(' ');
-    wanted!.push(`${names}: ${fates.size === 1 ? [...fates].join('') : 'changedFurther'}`);
-    got!.push(`${names}: ${fateOf(change.id)}`);
+    for (const [word, fate] of own) {
+      const part = parts.find(({ before, after }) => has(`${before} ${after}`, word));
+      got!.push(`${word}: ${parts.length < 2 ? fateOf(change.id) : part?.fate}`);
+      wanted!.push(`${word}: ${fate}`);
+    }
   }
   for (const change of answered) {
     const own = told.flatMap(({ own: words = [] }) => words.filter((word) => has(textsOf(change), word)));
@@ -302,5 +303,216 @@ describe('the fate of a sentence', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+/** Drafts that a test builds, with the words of each fate. */
+interface Built {
+  readonly drafts: readonly [string, string, string];
+  readonly fates: ReadonlyMap<string, Fate>;
+  /** Whether a place may have another fate than its words, so that both together are changed further. */
+  readonly hasMoves?: boolean;
+}
+
+/** Checks the fate of every word that a change or a part of one names. */
+function expectWordFates({ drafts, fates, hasMoves = false }: Built): void {
+  const { lists, proposed } = negotiation(...drafts);
+  const told = new Map<string, string>();
+  for (const change of proposed) {
+    const parts = lists.parts.filter(({ changeId }) => changeId === change.id);
+    const whole = (['accepted', 'changedBack', 'changedFurther'] as const).find((list) =>
+      lists[list].includes(change.id),
+    )!;
+    const texts: (readonly [string, Fate])[] =
+      parts.length < 2
+        ? [[textsOf(change), whole]]
+        : parts.map(({ before = '', after = '', fate }) => [`${before} ${after}`, fate] as const);
+    for (const [text, fate] of texts)
+      for (const word of wordsIn(text))
+        if (fates.has(word)) told.set(word, hasMoves && fate === 'changedFurther' ? fates.get(word)! : fate);
+  }
+  expect(Object.fromEntries([...told].sort()), drafts.join('\n---\n')).toEqual(Object.fromEntries([...fates].sort()));
+}
+
+const wordsIn = (text: string): string[] => text.split(/[^a-z0-9]+/u);
+
+/** What becomes of one word that the second draft may replace. */
+const WORD_FATES = ['same', 'accepted', 'changedBack', 'changedFurther'] as const;
+type WordFate = (typeof WORD_FATES)[number];
+
+/** The word of each draft. */
+function wordOf(name: string, fate: WordFate): readonly [string, string, string] {
+  const [old, now] = [`old${name}`, fate === 'same' ? `old${name}` : `new${name}`];
+  return [old, now, { same: old, accepted: now, changedBack: old, changedFurther: `other${name}` }[fate]];
+}
+
+/**
+ * A sentence with two words beside each other and one apart, in three drafts. Two changed words beside each other are
+ * changed further if one of them is.
+ */
+function sentenceOf(name: string, [a, b, c]: readonly [WordFate, WordFate, WordFate]) {
+  const rest = (part: string): string =>
+    ['one', 'two', 'three', 'four', 'five'].map((word) => word + part + name).join(' ');
+  const [x, y, z] = [wordOf(`a${name}`, a), wordOf(`b${name}`, b), wordOf(`c${name}`, c)];
+  const texts = [0, 1, 2].map((at) => `The ${rest('x')} ${x[at]} ${y[at]} ${rest('y')} ${z[at]} ${rest('z')}.`);
+  const fates = new Map<string, Fate>();
+  const isFurther = a !== 'same' && b !== 'same' && (a === 'changedFurther' || b === 'changedFurther');
+  for (const [words, fate] of [
+    [x, isFurther ? 'changedFurther' : a],
+    [y, isFurther ? 'changedFurther' : b],
+    [z, c],
+  ] as const)
+    if (fate !== 'same' && words[0] !== words[1]) for (const word of words.slice(0, 2)) fates.set(word, fate);
+  return { texts, fates };
+}
+
+describe('the fate of a word', () => {
+  const word = fc.constantFrom(...WORD_FATES);
+  const sentence = fc.tuple(word, word, word);
+
+  it('is its own beside words that were treated differently', () => {
+    const paragraph = fc.array(sentence, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(paragraph, { minLength: 1, maxLength: 3 }), (paragraphs) => {
+        let count = 0;
+        const built = paragraphs.map((sentences) => sentences.map((each) => sentenceOf(`n${(count += 1)}`, each)));
+        const draft = (at: number): string =>
+          built.map((sentences) => sentences.map(({ texts }) => texts[at]).join(' ')).join('\n\n');
+        const fates = new Map(built.flat().flatMap((each) => [...each.fates]));
+        expectWordFates({ drafts: [draft(0), draft(1), draft(2)], fates });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is its own in paragraphs that were split, joined or moved, whether that was accepted or taken back', () => {
+    const arrangement = fc.record({
+      sentences: fc.array(sentence, { minLength: 4, maxLength: 6 }),
+      /** Behind which sentences a paragraph ends: in the first draft, and in the second one. */
+      first: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      second: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      isBack: fc.boolean(),
+      /** The paragraph that the second draft puts first. */
+      moved: fc.option(fc.nat({ max: 5 }), { nil: null }),
+    });
+    fc.assert(
+      fc.property(arrangement, ({ sentences, first, second, isBack, moved }) => {
+        const built = sentences.map((each, at) => sentenceOf(`n${at + 1}`, each));
+        const paragraphs = (at: number, ends: readonly boolean[]): string[] => {
+          const text = built.map(({ texts }, place) => `${texts[at]}${ends[place] === true ? '\n\n' : ' '}`).join('');
+          return text
+            .trim()
+            .split('\n\n')
+            .map((each) => each.trim());
+        };
+        const withMove = (texts: string[]): string[] => {
+          const at = moved === null ? 0 : moved % texts.length;
+          return [texts[at]!, ...texts.slice(0, at), ...texts.slice(at + 1)];
+        };
+        const drafts = [
+          paragraphs(0, first),
+          withMove(paragraphs(1, second)),
+          isBack ? paragraphs(2, first) : withMove(paragraphs(2, second)),
+        ].map((texts) => texts.join('\n\n')) as [string, string, string];
+        const fates = new Map(built.flatMap((each) => [...each.fates]));
+        expectWordFates({ drafts, fates, hasMoves: moved !== null });
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('the fate of a look', () => {
+  /** The value of each draft, by its number. */
+  const values = fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 }), fc.nat({ max: 2 }));
+  type Values = readonly [number, number, number];
+  const fateOf = ([first, second, third]: Values): Fate =>
+    third === second ? 'accepted' : third === first ? 'changedBack' : 'changedFurther';
+
+  const LINKS = [
+    (text: string) => text,
+    (text: string) => `<a href="https://a.example/">${text}</a>`,
+    (text: string) => `<a href="https://b.example/">${text}</a>`,
+  ] as const;
+  const MARKS = [
+    (text: string) => text,
+    (text: string) => `<strong>${text}</strong>`,
+    (text: string) => `<em>${text}</em>`,
+  ] as const;
+  const BLOCKS = ['p', 'h2', 'h3'] as const;
+
+  /** A paragraph of each draft, with its words, looks, and sentences that a draft adds before it and behind it. */
+  const paragraph = fc.record({ link: values, marks: values, block: values, before: values, behind: values });
+
+  it('is that of the draft whose look the third one has, whatever was written beside it', () => {
+    fc.assert(
+      fc.property(fc.array(paragraph, { minLength: 1, maxLength: 3 }), (paragraphs) => {
+        const draft = (at: 0 | 1 | 2): string =>
+          paragraphs
+            .map(({ link, marks, block, before, behind }, number) => {
+              const name = `n${number}`;
+              const own = (which: string, added: Values): string =>
+                added[at] === 2 ? whole(`${which}${at}${name}`) : '';
+              const text = `${wordsOf(`s${name}`)} ${LINKS[link[at]]!(`link${name}`)} ${wordsOf(`t${name}`)} ${MARKS[marks[at]]!(`mark${name}`)} ${wordsOf(`u${name}`)}.`;
+              const tag = BLOCKS[block[at]]!;
+              return `<${tag}>${own('b', before)} ${text} ${own('a', behind)}</${tag}>`;
+            })
+            .join('');
+        const drafts = [draft(0), draft(1), draft(2)] as const;
+        const { lists, proposed, answered } = negotiation(...drafts, 'html');
+        const [got, wanted]: string[][] = [[], []];
+        for (const [number, { link, marks, block }] of paragraphs.entries()) {
+          const subjects = [
+            ['link', link, `linkn${number}`],
+            ['format', marks, `markn${number}`],
+            ['format', block, `twosn${number}`],
+          ] as const;
+          for (const [type, of, word] of subjects) {
+            const isOwn = (change: Change): boolean =>
+              change.type === type &&
+              word.startsWith('two') === (change.after.format?.blockType !== undefined) &&
+              has(textsOf(change), word);
+            for (const { id } of proposed.filter(isOwn)) {
+              const told = (['accepted', 'changedBack', 'changedFurther'] as const).filter((list) =>
+                lists[list].includes(id),
+              );
+              got!.push(`${word}: ${told.join('')}`);
+              wanted!.push(`${word}: ${fateOf(of)}`);
+            }
+            for (const { id } of answered.filter(isOwn)) {
+              got!.push(`${word}: ${lists.added.includes(id) ? 'new' : 'answer'}`);
+              wanted!.push(`${word}: ${of[0] === of[1] ? 'new' : 'answer'}`);
+            }
+          }
+        }
+        expect(got, drafts.join('\n---\n')).toEqual(wanted);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is told for each word of one change, and a link says where the third draft leads', () => {
+    const [one, two, three] = ['https://a.example/1', 'https://a.example/2', 'https://a.example/3'];
+    const first = `<p>Read <a href="${one}">all of our terms</a> before you sign.</p>`;
+    const second = `<p>Read <a href="${two}">all of our terms</a> before you sign.</p>`;
+    const third = `<p>Read <a href="${two}">all of</a> <a href="${one}">our</a> <a href="${three}">terms</a> before you sign.</p>`;
+    const { lists } = negotiation(first, second, third, 'html');
+    expect(lists.parts.map(({ fate, after, now }) => [fate, after, now])).toEqual([
+      ['accepted', 'all of', undefined],
+      ['changedBack', 'our', undefined],
+      ['changedFurther', 'terms', three],
+    ]);
+  });
+
+  it('is that of a list, a level and a direction, and no text means that it is gone', () => {
+    const list = (kind: string): string => `<p>Terms.</p><${kind}><li>Pay at once.</li></${kind}>`;
+    const fates = (first: string, second: string, third: string) => {
+      const { lists } = negotiation(first, second, third, 'html');
+      return [lists.accepted.length, lists.changedBack.length, lists.changedFurther.length];
+    };
+    expect(fates(list('ul'), list('ol'), list('ol'))).toEqual([1, 0, 0]);
+    expect(fates(list('ul'), list('ol'), list('ul'))).toEqual([0, 1, 0]);
+    expect(fates(list('ul'), list('ol'), '<p>Terms.</p><p>Pay at once.</p>')).toEqual([0, 0, 1]);
+    expect(fates(list('ul'), list('ol'), '<p>Terms.</p>')).toEqual([0, 0, 1]);
   });
 });
