@@ -1,5 +1,6 @@
 import type { Configuration } from './configuration/configuration.ts';
 import { ServiceError } from '../shared/errors.ts';
+import { storageFaultKind, type StorageFaultKind } from '../shared/storage-fault.ts';
 import { DatabaseUnusable } from './store/database-unusable.ts';
 import { DataDirectoryInUse } from './store/data-directory-lock.ts';
 
@@ -10,6 +11,14 @@ export class StartFailure extends Error {
     this.name = 'StartFailure';
   }
 }
+
+/** The next step for a person whose data directory takes nothing. */
+const REMEDIES: Readonly<Record<StorageFaultKind, (dataDir: string) => string>> = {
+  full: (dataDir) => `The disk that holds ${dataDir} is full. Free some space on it, or choose another --data-dir.`,
+  forbidden: (dataDir) =>
+    `This account cannot write the data directory ${dataDir}. Give it the right to write there, or choose another --data-dir.`,
+  broken: (dataDir) => `The disk that holds ${dataDir} failed. Check it, or choose another --data-dir.`,
+};
 
 /** The failure for a person. An unknown fault is returned unchanged. */
 export function startFailure(fault: unknown, configuration: Configuration): unknown {
@@ -22,6 +31,8 @@ export function startFailure(fault: unknown, configuration: Configuration): unkn
     (fault instanceof ServiceError && fault.code === 'unavailable')
   )
     return new StartFailure(withCause(fault), fault);
+  const kind = storageFaultKind(fault);
+  if (kind !== null) return new StartFailure(`${(fault as Error).message}. ${REMEDIES[kind](dataDir)}`, fault);
   const { code, message } = fault as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':
@@ -31,21 +42,10 @@ export function startFailure(fault: unknown, configuration: Configuration): unkn
       );
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS':
+      return new StartFailure(`${message}. This account may not open port ${port}. Choose another --port.`, fault);
     case 'ENOTDIR':
     case 'EEXIST':
-      return new StartFailure(`${message}. Choose another --port or --data-dir (now ${port} and ${dataDir}).`, fault);
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new StartFailure(
-        `${message}. The disk that holds ${dataDir} is full. Free some space on it, or choose another --data-dir.`,
-        fault,
-      );
-    case 'EIO':
-      return new StartFailure(
-        `${message}. The disk that holds ${dataDir} failed. Check it, or choose another --data-dir.`,
-        fault,
-      );
+      return new StartFailure(`${message}. ${dataDir} cannot be a folder. Choose another --data-dir.`, fault);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartFailure(`${host} is no address of this machine. Choose another with --host.`, fault);

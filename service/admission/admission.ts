@@ -13,7 +13,7 @@ import {
   type RetainedReply,
   type Transaction,
 } from './ports.ts';
-import { isStorageFull, storageFull } from '../../shared/storage-full.ts';
+import { storageFault, storageFaultKind, storageFaultText, storageFull } from '../../shared/storage-fault.ts';
 
 /** An operation that requests admission. */
 export interface AdmissionRequest {
@@ -114,7 +114,8 @@ export class Admission {
       let known = await find();
       if (known?.reply === null && this.#unstored.size > 0) {
         await this.storeLeftOver().catch((fault: unknown) => {
-          throw isStorageFull(fault) ? storageFull('The result of this key could not be stored.', fault) : fault;
+          const isFull = storageFaultKind(fault) === 'full';
+          throw isFull ? storageFull('The result of this key could not be stored.', fault) : fault;
         });
         known = await find();
       }
@@ -156,11 +157,7 @@ export class Admission {
         this.#unstored.delete(operationId);
       } catch (cause) {
         // It ran, and its end is not on disk. It gives its units back and keeps no result, as soon as that can be stored.
-        const fault = isStorageFull(cause)
-          ? storageFull('The result could not be stored, and nothing was charged.', cause)
-          : keyed
-            ? new ServiceError('idempotency_unavailable', RAN_UNSTORED, {}, { cause })
-            : cause;
+        const fault = unstored(cause, keyed);
         const failed = reply === null || giveBack ? reply : failureReply(fault, reply.requestId);
         this.#unstored.set(operationId, { operationId, giveBack: true, reply: failed });
         throw fault;
@@ -249,24 +246,37 @@ function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-const RAN_UNSTORED =
-  'The operation ran, but its result could not be stored. Its units are given back. Use a new Idempotency-Key.';
+const RAN_UNSTORED = 'The operation ran, but its result could not be stored. Its units are given back.';
+const NEW_KEY = 'Use a new Idempotency-Key.';
+
+/** The failure of an operation that ran, and whose result could not be stored. */
+function unstored(cause: unknown, keyed: boolean): unknown {
+  const kind = storageFaultKind(cause);
+  if (kind === 'full') return storageFull('The result could not be stored, and nothing was charged.', cause);
+  if (!keyed) return storageFault(RAN_UNSTORED, cause) ?? cause;
+  const outcome = `${RAN_UNSTORED} ${NEW_KEY}`;
+  const message = kind === null ? outcome : storageFaultText(kind, outcome);
+  return new ServiceError('idempotency_unavailable', message, {}, { cause });
+}
 
 /** The retained reply of an operation whose result could not be stored. */
 function failureReply(fault: unknown, requestId: string): RetainedReply {
-  const error = fault instanceof ServiceError ? fault : new ServiceError('internal_error', RAN_UNSTORED);
+  const error =
+    fault instanceof ServiceError ? fault : new ServiceError('internal_error', `${RAN_UNSTORED} ${NEW_KEY}`);
   const { status, code, message } = error;
   const body = Buffer.from(JSON.stringify({ code, message, requestId } satisfies ErrorBody));
   return { status, headers: { 'content-type': 'application/json' }, requestId, body };
 }
 
-/** Runs work of admission, before anything was done. Tells a full disk and failures of the idempotency store apart. */
+/** Runs work of admission, before anything was done. Tells faults of the disk and of the idempotency store apart. */
 async function availably<T>(keyed: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (fault) {
     if (fault instanceof ServiceError) throw fault;
-    if (isStorageFull(fault)) throw storageFull('The operation did not run, and nothing was charged.', fault);
+    const kind = storageFaultKind(fault);
+    const ofTheDisk = storageFault('The operation did not run, and nothing was charged.', fault);
+    if (ofTheDisk !== null && (kind === 'full' || !keyed)) throw ofTheDisk;
     if (!keyed) {
       throw new ServiceError(
         'unavailable',
@@ -275,9 +285,11 @@ async function availably<T>(keyed: boolean, work: () => Promise<T>): Promise<T> 
         { cause: fault },
       );
     }
+    const message =
+      'The records of Idempotency-Keys cannot be read or written now. Try again later with the same key and the same bytes.';
     throw new ServiceError(
       'idempotency_unavailable',
-      'The records of Idempotency-Keys cannot be read or written now. Try again later with the same key and the same bytes.',
+      kind === null ? message : storageFaultText(kind, message),
       {},
       { cause: fault },
     );

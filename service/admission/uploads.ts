@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts';
 import { parseMediaType } from './media-type.ts';
 import { TOMBSTONE_SECONDS, durationText, type RetentionTimes } from './retention.ts';
 import type { Upload, UploadCaps, UploadFiles, UploadStore } from './ports.ts';
-import { storageFull } from '../../shared/storage-full.ts';
+import { storageFull } from '../../shared/storage-fault.ts';
 
 /** Dependencies of uploads. */
 export interface UploadsDeps {

@@ -2,7 +2,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import type { JobRecord, JobRunner, JobStore, Waiting } from '../comparison/exports/job.ts';
 import type { NamedArtifact } from '../comparison/exports/run-export.ts';
 import { PartUnreachable } from '../comparison/unreachable.ts';
-import { storageFault } from '../../shared/storage-full.ts';
+import { storageFault } from '../../shared/storage-fault.ts';
 
 /** Maximum duration of a background job. */
 const JOB_TIMEOUT_MS = 120_000;

@@ -72,7 +72,12 @@ export class DataDirectoryLock {
       throw new DataDirectoryInUse(dataDir, servingProcess(dataDir));
     }
     const held = new DataDirectoryLock(dataDir, lock);
-    held.announce(null);
+    try {
+      held.announce(null);
+    } catch (fault) {
+      held.release();
+      throw fault;
+    }
     return held;
   }
 

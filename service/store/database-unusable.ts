@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { isStorageFull } from '../../shared/storage-full.ts';
+import { storageFaultKind, type StorageFaultKind } from '../../shared/storage-fault.ts';
 
 /** Why a database cannot be used. */
-type Reason = 'damaged' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full';
+type Reason = 'damaged' | 'foreign' | 'newer' | 'locked' | StorageFaultKind;
 
 /** The next step for a person. Each sentence follows the name of the file. */
 const REMEDIES: Readonly<Record<Reason, string>> = {
@@ -11,8 +10,9 @@ const REMEDIES: Readonly<Record<Reason, string>> = {
   foreign: 'belongs to another program. Choose another --data-dir, or move the file away.',
   newer: 'was written by a newer version of diffsvc. Install that version, or choose another --data-dir.',
   locked: 'is locked by another process. Wait until that process ends, then try again.',
-  'read-only': 'cannot be written. Give its owner the right to write the file and its folder.',
+  forbidden: 'cannot be written. Give this account the right to write the file and its folder, or make it their owner.',
   full: 'cannot be written, because the disk is full. Free some space on it, then try again.',
+  broken: 'cannot be read or written, because the disk failed. Check the disk, then try again.',
 };
 
 /** The database cannot be used, for a reason that a person can remedy. The message names the file and the remedy. */
@@ -29,18 +29,16 @@ export class DatabaseUnusable extends Error {
 /** The fault of opening a database for a person. An unknown fault is returned unchanged. */
 export function databaseFault(file: string, fault: unknown): unknown {
   if (fault instanceof DatabaseUnusable) return fault;
-  if (isStorageFull(fault)) return new DatabaseUnusable(file, 'full', fault);
   for (let at = fault; at instanceof Error; at = at.cause) {
     const { code = '', message } = at as NodeJS.ErrnoException;
     if (/^SQLITE_(?:NOTADB|CORRUPT|IOERR_SHORT_READ|SCHEMA)/.test(code))
       return new DatabaseUnusable(file, 'damaged', fault);
     if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return new DatabaseUnusable(file, 'locked', fault);
-    if (/^SQLITE_(?:READONLY|PERM)/.test(code)) return new DatabaseUnusable(file, 'read-only', fault);
-    if (code === 'SQLITE_CANTOPEN' && existsSync(file)) return new DatabaseUnusable(file, 'read-only', fault);
     // Kysely, of a migration that was run and that this version does not have.
     if (/^corrupted migrations: previously executed migration .* is missing$/.test(message)) {
       return new DatabaseUnusable(file, 'newer', fault);
     }
   }
-  return fault;
+  const kind = storageFaultKind(fault);
+  return kind === null ? fault : new DatabaseUnusable(file, kind, fault);
 }

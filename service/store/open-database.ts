@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -9,6 +9,7 @@ import {
   type DatabaseConnection,
   type SqliteDialectConfig,
 } from 'kysely';
+import { storageFaultKind } from '../../shared/storage-fault.ts';
 import { databaseFault, DatabaseUnusable } from './database-unusable.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
 import { migrationsWith, providerOf } from './migrations/migration-list.ts';
@@ -19,16 +20,24 @@ export type Executor = Kysely<Schema>;
 
 /** The database of a process. */
 export class LocalDatabase extends Kysely<Schema> {
+  readonly #sqlite: SqliteDatabase.Database;
   readonly #version: SqliteDatabase.Statement;
 
   constructor(sqlite: SqliteDatabase.Database) {
-    super({ dialect: new ImmediateSqliteDialect({ database: preparingOnce(sqlite) }, sqlite) });
+    super({ dialect: dialectOf(sqlite) });
+    this.#sqlite = sqlite;
     this.#version = sqlite.prepare('pragma data_version').pluck();
   }
 
   /** A number that changes when another process or another connection has written. */
   dataVersion(): number {
     return Number(this.#version.get());
+  }
+
+  /** Also closes a database that nobody has used, which Kysely leaves open. */
+  override async destroy(): Promise<void> {
+    await super.destroy();
+    this.#sqlite.close();
   }
 }
 
@@ -39,8 +48,8 @@ const BUSY_TIMEOUT_MS = 2_000;
 
 /**
  * Opens the database at `file` (`:memory:` for a test) and creates it if it is missing. It migrates the database to the
- * newest schema. Throws `DatabaseUnusable` for a damaged, foreign, newer, locked or read-only file and for a full disk.
- * A failed migration leaves nothing behind.
+ * newest schema. Throws `DatabaseUnusable` for a damaged, foreign, newer or locked file, and for a disk or file that
+ * takes nothing. A failed migration leaves nothing behind.
  */
 export async function openDatabase(file: string): Promise<LocalDatabase> {
   try {
@@ -51,21 +60,17 @@ export async function openDatabase(file: string): Promise<LocalDatabase> {
 }
 
 async function openAndMigrate(file: string): Promise<LocalDatabase> {
+  // SQLite would open it for reading, and make a log of the same mode, which stays closed when the right is back.
+  if (existsSync(file)) accessSync(file, constants.W_OK);
   const sqlite = new SqliteDatabase(file);
   try {
     prepare(sqlite, file);
+    await migrate(sqlite);
+    return new LocalDatabase(sqlite);
   } catch (fault) {
     sqlite.close();
     throw fault;
   }
-  const database = new LocalDatabase(sqlite);
-  try {
-    await migrate(sqlite, database);
-  } catch (fault) {
-    await database.destroy();
-    throw new Error(`The database ${file} could not be brought to the schema of this version.`, { cause: fault });
-  }
-  return database;
 }
 
 /** Sets how the file is written. Throws if it is another program's. */
@@ -89,16 +94,34 @@ function isForeign(sqlite: SqliteDatabase.Database): boolean {
 }
 
 /** Two processes may open a new database at once. The second one waits and finds nothing to do. */
-async function migrate(sqlite: SqliteDatabase.Database, database: Executor): Promise<void> {
+async function migrate(sqlite: SqliteDatabase.Database): Promise<void> {
+  // The migrator hides some faults behind those of what it tries next.
+  const faults: unknown[] = [];
   const migrator = new Migrator({
-    db: database,
+    db: new Kysely<Schema>({
+      dialect: dialectOf(sqlite),
+      log: (event) => {
+        if (event.level === 'error') faults.push(event.error);
+      },
+    }),
     provider: providerOf(migrationsWith(SQLITE_TYPES)),
     disableTransactions: true,
   });
   sqlite.exec('begin immediate');
   const { error } = await migrator.migrateToLatest();
-  sqlite.exec(error === undefined ? 'commit' : 'rollback');
-  if (error !== undefined) throw new Error('A migration failed.', { cause: error });
+  if (error === undefined) {
+    sqlite.exec('commit');
+    return;
+  }
+  // SQLite itself ends a transaction that met a full disk.
+  if (sqlite.inTransaction) sqlite.exec('rollback');
+  throw new Error('A migration of the database failed.', {
+    cause: faults.find((fault) => storageFaultKind(fault) !== null) ?? error,
+  });
+}
+
+function dialectOf(sqlite: SqliteDatabase.Database): ImmediateSqliteDialect {
+  return new ImmediateSqliteDialect({ database: preparingOnce(sqlite) }, sqlite);
 }
 
 /** This program has few queries, and preparing one takes longer than running it. So each is prepared once. */

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../shared/api/error-body.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { storageFault } from '../../../shared/storage-full.ts';
+import { storageFault } from '../../../shared/storage-fault.ts';
 
 /** A refusal that is ready to send. */
 export interface ErrorAnswer {

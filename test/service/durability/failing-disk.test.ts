@@ -1,10 +1,11 @@
 /**
- * The disk is full, or broken, at every write of an upload, a comparison with a key, and an export. Each request ends
+ * The disk is full, broken, or may not be written, at every write of an upload, a comparison with a key, and an export. Each request ends
  * with a typed error or its result, what was answered before stays, and everything works when the disk works again.
  */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IN_CLUSTER } from '../store/test-stores.ts';
+import { RUNS_ALL } from '../../seed/seed.ts';
 import type { Answer } from '../http/use-server.ts';
 import { useServer } from '../http/use-server.ts';
 import { countWrites, failWrites, installFailingDisk, writesSoFar, type DiskFault } from './failing-disk.ts';
@@ -18,7 +19,24 @@ const TEXT = 'text/plain; charset=utf-8';
 const CODES: Readonly<Record<DiskFault, readonly string[]>> = {
   full: ['storage_full'],
   broken: ['unavailable', 'idempotency_unavailable'],
+  denied: ['unavailable', 'idempotency_unavailable'],
+  immutable: ['unavailable', 'idempotency_unavailable'],
+  'read-only': ['unavailable', 'idempotency_unavailable'],
 };
+/** What a person reads in a refusal: the next step. */
+const REMEDIES: Readonly<Record<DiskFault, RegExp>> = {
+  full: /is full\..* Free some space on it/,
+  broken: /failed\..* the disk and the log of the service need a look/,
+  denied: /may not write its data directory\..* Give the account that right/,
+  immutable: /may not write its data directory\..* Give the account that right/,
+  'read-only': /may not write its data directory\..* Give the account that right/,
+};
+/** Each fault, for one write and from one write on. The three ways without permission are sampled: all with `--all`. */
+const CASES = (Object.keys(CODES) as DiskFault[])
+  .flatMap((fault) => [[fault, false] as const, [fault, true] as const])
+  .filter(([fault, once]) => RUNS_ALL || fault !== 'immutable' || !once)
+  .filter(([fault, once]) => RUNS_ALL || fault !== 'denied' || once)
+  .filter(([fault]) => RUNS_ALL || fault !== 'read-only');
 /** Long enough that the reply is a file. */
 const words = (word: string): string => `${word} of the agreement in words that stay\n`.repeat(2_000);
 
@@ -87,12 +105,7 @@ const running = async (): Promise<number> =>
 
 // The faults are of the local shape.
 describe.skipIf(IN_CLUSTER)('a disk that fails at each write', () => {
-  it.each([
-    ['full', false],
-    ['broken', false],
-    ['full', true],
-    ['broken', true],
-  ] as const)('%s, only once: %s', { timeout: 300_000 }, async (fault, once) => {
+  it.each(CASES)('%s, only once: %s', { timeout: 300_000 }, async (fault, once) => {
     const { bearer, accountId } = await service.under.account('creator_pro');
     const subject = `account:${accountId}`;
     countWrites();
@@ -118,6 +131,7 @@ describe.skipIf(IN_CLUSTER)('a disk that fails at each write', () => {
         if (status < 400) continue;
         refusals += 1;
         expect(CODES[fault], `${place}: ${status} ${JSON.stringify(json)}`).toContain(code);
+        expect(json.message, place).toMatch(REMEDIES[fault]);
       }
       units += broken.units;
 
@@ -130,7 +144,10 @@ describe.skipIf(IN_CLUSTER)('a disk that fails at each write', () => {
       if (broken.jobId !== null) {
         const { json } = await endedJob(bearer, broken.jobId);
         expect(['succeeded', 'failed'], place).toContain(json.status);
-        if (json.status === 'failed') expect(CODES[fault], place).toContain(json.error.code);
+        if (json.status === 'failed') {
+          expect(CODES[fault], place).toContain(json.error.code);
+          expect(json.error.message, place).toMatch(REMEDIES[fault]);
+        }
       }
       const again = await broken.again();
       if (broken.compared?.status === 200) expect(again?.text, place).toBe(broken.compared.text);

@@ -6,14 +6,20 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { FileHandle } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 
-/** What the disk answers. `full`: no space; `broken`: an input or output error. */
-export type DiskFault = 'full' | 'broken';
+/**
+ * What the disk answers. `full`: no space; `broken`: an input or output error. The others take a permission away: of
+ * this account, of every account, or because the disk was made read-only.
+ */
+export type DiskFault = 'full' | 'broken' | 'denied' | 'immutable' | 'read-only';
 
 const CODES = {
   full: { file: 'ENOSPC', database: 'SQLITE_FULL' },
   broken: { file: 'EIO', database: 'SQLITE_IOERR_WRITE' },
-} as const;
-const WRITING_STATEMENT = /^\s*(?:insert|update|delete|commit)\b/iu;
+  denied: { file: 'EACCES', database: 'SQLITE_CANTOPEN' },
+  immutable: { file: 'EPERM', database: 'SQLITE_PERM' },
+  'read-only': { file: 'EROFS', database: 'SQLITE_READONLY' },
+} as const satisfies Readonly<Record<DiskFault, { file: string; database: string }>>;
+const WRITING_STATEMENT = /^\s*(?:insert|update|delete|create|alter|drop|begin|commit|pragma journal_mode)\b/iu;
 
 interface Armed {
   readonly fault: DiskFault;
@@ -62,7 +68,40 @@ function throwFileFault(write: string): void {
   throw Object.assign(new Error(`${code}: a test lets this fail, ${write}`), { code, syscall: write });
 }
 
+function throwDatabaseFault(database: SqliteDatabase.Database, source: string): void {
+  const fault = WRITING_STATEMENT.test(source) ? faultOf(source.slice(0, 60)) : null;
+  if (fault === null) return;
+  // SQLite itself ends a transaction that met a full disk.
+  if (fault === 'full' && database.inTransaction) database.exec('rollback');
+  throw new SqliteDatabase.SqliteError('a test lets this fail', CODES[fault].database);
+}
+
 type Files = Record<'mkdir' | 'rename' | 'open', (...given: never[]) => Promise<unknown>>;
+
+type SyncFiles = Record<
+  'mkdirSync' | 'writeFileSync' | 'renameSync' | 'linkSync' | 'chmodSync' | 'openSync',
+  (path: unknown, ...given: unknown[]) => unknown
+>;
+
+/** Lets the writes of this directory count that wait for the disk. A start does such ones, a request does not. */
+let watched: string | null = null;
+
+/** Counts the writes below this directory that wait for the disk; null: none. */
+export function watchDirectory(directory: string | null): void {
+  watched = directory;
+}
+
+function installSyncWrites(): void {
+  const files = createRequire(import.meta.url)('node:fs') as SyncFiles;
+  for (const name of ['mkdirSync', 'writeFileSync', 'renameSync', 'linkSync', 'chmodSync', 'openSync'] as const) {
+    const real = files[name];
+    files[name] = (path, ...given) => {
+      const writes = name !== 'openSync' || (given[0] ?? 'r') !== 'r';
+      if (writes && watched !== null && String(path).startsWith(watched)) throwFileFault(name);
+      return real(path, ...given);
+    };
+  }
+}
 
 /** Puts the failing functions into the modules. Call it once, before the service is used. */
 export function installFailingDisk(): void {
@@ -91,6 +130,7 @@ export function installFailingDisk(): void {
     return handle;
   };
   files.open = failingOpen;
+  installSyncWrites();
   syncBuiltinESMExports();
 
   const memory = new SqliteDatabase(':memory:');
@@ -98,15 +138,20 @@ export function installFailingDisk(): void {
     'run' | 'all',
     (this: SqliteDatabase.Statement, ...given: unknown[]) => unknown
   >;
+  const databases = Object.getPrototypeOf(memory) as {
+    exec: (this: SqliteDatabase.Database, source: string) => unknown;
+  };
   memory.close();
+  const execute = databases.exec;
+  databases.exec = function (source) {
+    throwDatabaseFault(this, source);
+    return execute.call(this, source);
+  };
   for (const name of ['run', 'all'] as const) {
     const real = statements[name];
     statements[name] = function (...given) {
-      const fault = WRITING_STATEMENT.test(this.source) ? faultOf(this.source.slice(0, 60)) : null;
-      if (fault === null) return real.apply(this, given);
-      // SQLite itself ends a transaction that met a full disk.
-      if (fault === 'full' && this.database.inTransaction) this.database.exec('rollback');
-      throw new SqliteDatabase.SqliteError('a test lets this fail', CODES[fault].database);
+      throwDatabaseFault(this.database, this.source);
+      return real.apply(this, given);
     };
   }
 }
