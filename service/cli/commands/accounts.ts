@@ -12,6 +12,7 @@ import {
   type DataDirectoryOptions,
 } from '../input/data-directory-options.ts';
 import type { Terminal } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
 import { writeAll } from '../output/write-output.ts';
 
 interface CreateOptions extends DataDirectoryOptions {
@@ -34,7 +35,7 @@ export function addAccounts(program: Command, terminal: Terminal, finish: (code:
     .action(async (options: CreateOptions) => {
       const { plan, name } = options;
       const { accountId } = await onAccounts(options, terminal, (each) => each.create(plan, name));
-      const text = options.json ? JSON.stringify({ accountId, plan, name }) : accountId;
+      const text = options.json ? jsonText({ accountId, plan, name }) : accountId;
       await writeAll(terminal.stdout, `${text}\n`);
       finish(EXIT.same);
     });
@@ -43,7 +44,7 @@ export function addAccounts(program: Command, terminal: Terminal, finish: (code:
     .description('list the accounts')
     .action(async (options: DataDirectoryOptions) => {
       const all = await onAccounts(options, terminal, (each) => each.list());
-      const text = options.json ? `${JSON.stringify(all.map(described))}\n` : table([HEADING, ...all.map(row)]);
+      const text = options.json ? `${jsonText(all.map(described))}\n` : table([HEADING, ...all.map(row)]);
       await writeAll(terminal.stdout, text);
       finish(EXIT.same);
     });

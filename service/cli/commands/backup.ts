@@ -4,6 +4,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import { withProgress, type Terminal } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /** A cluster is backed up with the tools of its parts. */
@@ -25,7 +26,7 @@ export function addBackup(program: Command, terminal: Terminal, finish: (code: E
       } catch (fault) {
         throw new CommandError(`the backup was not written: ${(fault as Error).message}`);
       }
-      if (options.json) await writeAll(terminal.stdout, `${JSON.stringify({ file: target })}\n`);
+      if (options.json) await writeAll(terminal.stdout, `${jsonText({ file: target })}\n`);
       finish(EXIT.same);
     });
 }

@@ -7,6 +7,7 @@ import { EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import type { Terminal } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
 import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
@@ -48,7 +49,7 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (code: E
         ...PROGRAMS.map((program) => programFinding(program, terminal.env['PATH'] ?? '')),
       ];
       const text = options.json
-        ? `${JSON.stringify(findings)}\n`
+        ? `${jsonText(findings)}\n`
         : findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${printableLine(detail)}\n`).join('');
       await writeAll(terminal.stdout, text);
       finish(findings.some(({ state }) => state === 'fault') ? EXIT.trouble : EXIT.same);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import { withProgress, type Terminal } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
 import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import type { ImportOutcome, ImportReport } from '../../import-installation.ts';
@@ -55,7 +56,7 @@ export function addImport(program: Command, terminal: Terminal, finish: (code: E
         outcome.before === null
           ? reportText(printableLine(source), outcome.report)
           : `${printableLine(source)} was imported at ${outcome.before.toISOString()}; nothing was changed\n`;
-      await writeAll(terminal.stdout, options.json ? `${JSON.stringify(outcome)}\n` : text);
+      await writeAll(terminal.stdout, options.json ? `${jsonText(outcome)}\n` : text);
       finish(EXIT.same);
     });
 }

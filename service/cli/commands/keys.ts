@@ -10,6 +10,7 @@ import {
   type DataDirectoryOptions,
 } from '../input/data-directory-options.ts';
 import type { Terminal } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
 import { writeAll } from '../output/write-output.ts';
 
 interface KeyOptions extends DataDirectoryOptions {
@@ -37,7 +38,7 @@ export function addKeys(program: Command, terminal: Terminal, finish: (code: Exi
         return created;
       });
       const { keyId, accountId, name } = apiKey;
-      await writeAll(terminal.stdout, `${options.json ? JSON.stringify({ keyId, key, accountId, name }) : key}\n`);
+      await writeAll(terminal.stdout, `${options.json ? jsonText({ keyId, key, accountId, name }) : key}\n`);
       finish(EXIT.same);
     });
 
@@ -46,7 +47,7 @@ export function addKeys(program: Command, terminal: Terminal, finish: (code: Exi
     .option('--account <id>', 'those of one account')
     .action(async (options: KeyOptions) => {
       const all = await onAccounts(options, terminal, (accounts) => accounts.listKeys(options.account ?? null));
-      const text = options.json ? `${JSON.stringify(all.map(described))}\n` : table([HEADING, ...all.map(row)]);
+      const text = options.json ? `${jsonText(all.map(described))}\n` : table([HEADING, ...all.map(row)]);
       await writeAll(terminal.stdout, text);
       finish(EXIT.same);
     });
@@ -57,7 +58,7 @@ export function addKeys(program: Command, terminal: Terminal, finish: (code: Exi
     .action(async (keyId: string, options: DataDirectoryOptions) => {
       const revoked = await onAccounts(options, terminal, (accounts) => accounts.revokeKey(keyId, null));
       if (revoked === null) throw new CommandError(`there is no key ${keyId}; list them with: diffsvc keys list`);
-      if (options.json) await writeAll(terminal.stdout, `${JSON.stringify(described(revoked))}\n`);
+      if (options.json) await writeAll(terminal.stdout, `${jsonText(described(revoked))}\n`);
       finish(EXIT.same);
     });
 }

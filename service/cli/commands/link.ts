@@ -3,6 +3,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import type { Terminal } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /** Adds `diffsvc link`: a new one-time link to the browser page of the service that runs. */
@@ -19,7 +20,7 @@ export function addLink(program: Command, terminal: Terminal, finish: (code: Exi
             ? `no service serves ${configuration.dataDir}; start it with: diffsvc serve`
             : 'DIFFSVC_BASE_URL is not set; a link to a cluster needs its address',
         );
-      await writeAll(terminal.stdout, `${options.json ? JSON.stringify({ link }) : link}\n`);
+      await writeAll(terminal.stdout, `${options.json ? jsonText({ link }) : link}\n`);
       finish(EXIT.same);
     });
 }

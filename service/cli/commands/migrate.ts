@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import type { Terminal } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /** Adds `diffsvc migrate`: brings the database of a cluster to the schema of this version. */
@@ -24,7 +25,7 @@ export function addMigrate(program: Command, terminal: Terminal, finish: (code: 
         throw new CommandError(cause instanceof Error ? `${message} (${cause.message})` : message);
       }
       const text = ran.length === 0 ? 'the database has the schema of this version\n' : `${ran.join('\n')}\n`;
-      await writeAll(terminal.stdout, options.json ? `${JSON.stringify({ ran })}\n` : text);
+      await writeAll(terminal.stdout, options.json ? `${jsonText({ ran })}\n` : text);
       finish(EXIT.same);
     });
 }

@@ -9,6 +9,7 @@ import type { Finished } from '../compare/compare-pair.ts';
 import { DEFAULT_COMPARISON } from '../compare/default-options.ts';
 import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
+import { jsonText } from '../output/json-text.ts';
 import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { COMPARE, NEGOTIATE } from '../strings.ts';
@@ -69,7 +70,7 @@ async function followed(
 }
 
 function written(lists: DraftChanges, names: readonly string[], { json, markdown }: NegotiateOptions): string {
-  if (json === true) return JSON.stringify(lists);
+  if (json === true) return jsonText(lists);
   const told = toldLists(lists);
   if (markdown !== true)
     return told

@@ -4,6 +4,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import { withProgress, type Terminal } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
 import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
@@ -29,7 +30,7 @@ export function addRestore(program: Command, terminal: Terminal, finish: (code: 
       }
       const text =
         kept === null ? 'restored\n' : `restored; the database that was there is now ${printableLine(kept)}\n`;
-      await writeAll(terminal.stdout, options.json ? `${JSON.stringify({ restored: backup, kept })}\n` : text);
+      await writeAll(terminal.stdout, options.json ? `${jsonText({ restored: backup, kept })}\n` : text);
       finish(EXIT.same);
     });
 }

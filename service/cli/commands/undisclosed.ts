@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { documentFormatOf } from '../../../shared/formats.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
+import { jsonText } from '../output/json-text.ts';
 import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { UNDISCLOSED } from '../strings.ts';
@@ -25,7 +26,7 @@ export function addUndisclosed(program: Command, terminal: Terminal, finish: (co
         UNDISCLOSED.answer(found.items.length),
         ...found.declared.map(({ author, revisions }) => UNDISCLOSED.declared(author, revisions)),
       ];
-      const text = options.json === true ? JSON.stringify(found) : lines.map(printable).join('\n');
+      const text = options.json === true ? jsonText(found) : lines.map(printable).join('\n');
       await writeAll(terminal.stdout, `${text}\n`);
       finish(found.differs ? EXIT.different : EXIT.same);
     });

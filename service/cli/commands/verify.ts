@@ -7,6 +7,7 @@ import { openPair } from '../input/open-pair.ts';
 import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
 import { readBytes } from '../input/read-input.ts';
+import { jsonText } from '../output/json-text.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
 import type { GivenFiles } from '../evidence/verify-evidence.ts';
 import { EVIDENCE_CHECKS } from '../strings.ts';
@@ -95,7 +96,7 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
         ]
           .map(printableLine)
           .join('\n');
-        await writeAll(terminal.stdout, `${options.json ? JSON.stringify(report) : text}\n`);
+        await writeAll(terminal.stdout, `${options.json ? jsonText(report) : text}\n`);
         finish(exitCodeOf(holds, witnessed?.agrees));
       },
     );
@@ -132,7 +133,7 @@ async function verifyPack({ pack, given }: GivenPack, options: VerifyOptions, te
   const holds = checks.every((each) => each.holds);
   const lines = checks.map((each) => `${each.holds ? 'holds ' : 'broken'}  ${printableLine(each.check)}`);
   const text = [...lines, holds ? EVIDENCE_CHECKS.proved : EVIDENCE_CHECKS.broken].join('\n');
-  await writeAll(terminal.stdout, `${options.json ? JSON.stringify({ holds, checks }) : text}\n`);
+  await writeAll(terminal.stdout, `${options.json ? jsonText({ holds, checks }) : text}\n`);
   return holds ? EXIT.same : EXIT.different;
 }
 

@@ -8,6 +8,7 @@ import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { table } from '../input/data-directory-options.ts';
 import { hiddenIds } from '../input/view-filters.ts';
+import { jsonText } from '../output/json-text.ts';
 import { detailLines } from '../output/print-details.ts';
 import { printable, printableLine } from '../output/printable.ts';
 import { printRedline } from '../output/print-redline.ts';
@@ -25,7 +26,7 @@ export function report(
   terminal: Pick<Terminal, 'env' | 'stdout'>,
 ): string {
   const hidden = hiddenIds(finished.changes, view.ignores);
-  if (view.shows === 'json') return `${JSON.stringify(answerOf(finished, tracked, view, hidden))}\n`;
+  if (view.shows === 'json') return `${jsonText(answerOf(finished, tracked, view, hidden))}\n`;
   const notes = hidden.length === 0 ? [] : [hiddenNote(hidden.length, view.ignores)];
   if (view.shows === 'brief')
     return `${printableLine([briefLine(finished.names, briefAnswer(finished)), ...notes].join(' '))}\n`;

@@ -2,6 +2,7 @@
 import { basename, extname } from 'node:path';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
+import { jsonText } from '../output/json-text.ts';
 import { writePatch } from '../output/write-patch.ts';
 import type { Terminal } from '../terminal.ts';
 import { titleOf, type Finished } from './compare-pair.ts';
@@ -23,7 +24,7 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
     const { writeReview } = await import('../output/write-review.ts');
     return await writeReview(titleOf(finished), finished.comparison, finished.fileSha256);
   },
-  '.json': ({ page }) => `${JSON.stringify(page(), null, 2)}\n`,
+  '.json': ({ page }) => `${jsonText(page(), 2)}\n`,
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
   '.pdf': async (finished, env) => {
     const { comparison, summary } = finished;

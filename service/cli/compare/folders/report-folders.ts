@@ -1,5 +1,6 @@
 /** What is printed and written of two compared folders. */
 import { table } from '../../input/data-directory-options.ts';
+import { jsonText } from '../../output/json-text.ts';
 import { printableLine } from '../../output/printable.ts';
 import { FOLDERS } from '../../strings.ts';
 import type { ComparisonView } from '../compare-options.ts';
@@ -18,7 +19,7 @@ export function reportFolders(
   rows: readonly FolderRow[],
   view: Pick<ComparisonView, 'shows'>,
 ): string {
-  if (view.shows === 'json') return `${JSON.stringify(folderAnswer(folders, rows))}\n`;
+  if (view.shows === 'json') return `${jsonText(folderAnswer(folders, rows))}\n`;
   const differing = rows.filter(({ status }) => status !== 'same');
   if (view.shows === 'brief')
     return differing.map((row) => `${FOLDERS.briefly(row.status, pathOf(row))}${noteAfter(row)}\n`).join('');

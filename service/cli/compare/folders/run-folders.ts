@@ -4,6 +4,7 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { describeCounts } from '../../../pipeline/describe-counts.ts';
 import { CommandError, EXIT, type ExitCode } from '../../command-error.ts';
 import { inWords } from '../../input/read-input.ts';
+import { jsonText } from '../../output/json-text.ts';
 import { writeAll, writeOutput } from '../../output/write-output.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { ComparePlan, ComparisonView } from '../compare-options.ts';
@@ -27,7 +28,7 @@ export async function runFolders(
   const rows = await compareFolders(folders, plan, view, terminal, index === undefined ? null : pagesBeside(index));
   for (const path of outputs) {
     const isIndex = extname(path).toLowerCase() === '.html';
-    const text = isIndex ? folderIndex(folders, rows) : `${JSON.stringify(folderAnswer(folders, rows), null, 2)}\n`;
+    const text = isIndex ? folderIndex(folders, rows) : `${jsonText(folderAnswer(folders, rows), 2)}\n`;
     await writeOutput(path, text);
   }
   if (outputs.length === 0 || view.shows !== 'redline')

@@ -55,6 +55,22 @@ describe.skipIf(process.platform === 'win32')('names and texts with terminal con
     expectHarmless(isRedline ? { ...outcome, stdout: outcome.stdout.replaceAll(/^row/gmu, '') } : outcome);
   });
 
+  test.each([
+    [['compare', OLD, NEW, '--json']],
+    [['undisclosed', OLD, NEW, '--json']],
+    [['verify', OLD, NEW, '--json']],
+  ])('%j is JSON with all of it, escaped', (args) => {
+    const outcome = run(...args);
+    expectHarmless(outcome);
+    if (outcome.stdout !== '') expect(JSON.stringify(JSON.parse(outcome.stdout))).toContain('\u009B');
+    else expect(outcome.code).toBe(2);
+  });
+
+  test('a text in a pipe is what the file says, for other programs', () => {
+    writeFileSync(join(folder, 'text.txt'), 'a\u009B31m\u202E');
+    expect(run('text', 'text.txt').stdout.trimEnd()).toBe('a\u009B31m\u202E');
+  });
+
   test('keys and accounts', () => {
     expect(run('accounts', 'create', '--plan', 'basic', '--name', `account${EVIL}`).code).toBe(0);
     expect(run('keys', 'create', '--name', `key${EVIL}`).code).toBe(0);
@@ -62,6 +78,9 @@ describe.skipIf(process.platform === 'win32')('names and texts with terminal con
       const outcome = run(of, 'list');
       expect(outcome.stdout).toContain('owned');
       expectHarmless(outcome);
+      const json = run(of, 'list', '--json');
+      expectHarmless(json);
+      expect((JSON.parse(json.stdout) as { name: string }[]).some(({ name }) => name.includes(EVIL))).toBe(true);
     }
   });
 });
