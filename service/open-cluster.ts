@@ -139,6 +139,8 @@ class ClusterReplica implements Replica {
       sessions: new SqlPageSessionStore(database),
       uploads: new PostgresUploadStore(database, atFaultPoint),
       uploadFiles: new ObjectUploadFiles(objects),
+      // Neither a database server nor an object store tells a limit.
+      freeBytes: () => Promise.resolve(Infinity),
     };
   }
 

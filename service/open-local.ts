@@ -8,6 +8,7 @@ import { ContentFiles } from './store/content-files.ts';
 import type { Shape, Stores } from './shape.ts';
 import { DataDirectoryLock, modeOpenToOthers } from './store/data-directory-lock.ts';
 import type { FaultPoint } from './store/fault-point.ts';
+import { freeBytesOf } from './store/free-bytes.ts';
 import { Maintenance, type MaintenanceReport } from './store/maintenance.ts';
 import { openDatabase } from './store/open-database.ts';
 import { SqlAccountStore } from './store/sql-account-store.ts';
@@ -81,6 +82,7 @@ async function openStores(
     sessions: new SqlPageSessionStore(database),
     uploads: new SqlUploadStore(database, atFaultPoint),
     uploadFiles: new DirectoryUploadFiles(join(dataDir, 'uploads'), atFaultPoint),
+    freeBytes: () => freeBytesOf(dataDir),
   };
 }
 

@@ -22,6 +22,8 @@ export interface Stores {
   readonly sessions: PageSessionStore;
   readonly uploads: UploadStore;
   readonly uploadFiles: UploadFiles;
+  /** Free bytes of the disk that holds all this. Infinity for stores that tell no number. */
+  freeBytes(): Promise<number>;
 }
 
 /** Secrets of tokens, the newest first: it signs, and all of them are accepted. */

@@ -7,6 +7,7 @@ import { Accounts } from './admission/accounts.ts';
 import { Admission } from './admission/admission.ts';
 import { Authentication } from './admission/authentication.ts';
 import { BrowserSignIn } from './admission/browser-sign-in.ts';
+import { DiskReserve } from './admission/disk-reserve.ts';
 import { PageSessions } from './admission/page-sessions.ts';
 import { Pairings } from './admission/pairings.ts';
 import { RateLimits } from './admission/rate-limits.ts';
@@ -154,13 +155,14 @@ async function openShape(
 /** The services that a request passes before its work begins. */
 function connectAdmission({ stores, secrets }: Shape, { configuration, now }: Environment) {
   const { plans, retention } = configuration;
+  const reserve = new DiskReserve(() => stores.freeBytes());
   const tokens = new AccessTokens(...secrets.access);
   const accounts = new Accounts(stores.accounts, now);
   return {
     accounts,
-    admission: new Admission({ operations: stores.operations, retention, now }),
+    admission: new Admission({ operations: stores.operations, reserve, retention, now }),
     replays: new ReplayCache(now),
-    uploads: new Uploads({ store: stores.uploads, files: stores.uploadFiles, retention, now }),
+    uploads: new Uploads({ store: stores.uploads, files: stores.uploadFiles, reserve, retention, now }),
     sessions: new PageSessions({ store: stores.sessions, accounts: stores.accounts, tokens, now }),
     pairings: new Pairings(accounts, stores.pairings, now),
     origins: {
@@ -211,6 +213,7 @@ function connectComparisons(
   const tokens = new ViewerTokens(...secrets.viewer);
   const samples = new Samples(comparer, reader);
   const stored = new StoredComparisons({ store, samples, tokens, now });
+  const reserve = new DiskReserve(() => stores.freeBytes());
   const renderings = new RenderingQueue();
   const preparer = new PageProcesses();
   const pages = new SourcePages({
@@ -218,6 +221,7 @@ function connectComparisons(
     preparer,
     renderer: pageRendererOf(programs),
     renderings,
+    reserve,
     layoutSeconds: configuration.pageLayoutSeconds,
     now,
   });
@@ -225,6 +229,7 @@ function connectComparisons(
   const exportParts = { store, maker, printer: new ChromiumPrinter(programs), marking };
   const runner = new JobQueue({
     store: stores.jobs,
+    reserve,
     run: async (job, signal, progress) => {
       const run = (): ReturnType<typeof runExport> => runExport(job, exportParts, signal, progress);
       return await (replica?.observeJob(job, run) ?? run());

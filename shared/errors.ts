@@ -51,7 +51,10 @@ export const ERRORS = {
     when: 'The service is stopping or too busy, or its disk, database or object store failed. `Retry-After` says when to return.',
   },
   idempotency_unavailable: { status: 503, when: 'The records of Idempotency-Keys cannot be read or written.' },
-  storage_full: { status: 507, when: 'The disk of the service is full. Nothing was charged.' },
+  storage_full: {
+    status: 507,
+    when: 'The disk of the service is full, or only its reserve is free. Nothing was charged.',
+  },
   comparison_timeout: { status: 504, when: 'The comparison took longer than 60 seconds and was stopped.' },
 } as const satisfies Record<string, { status: number; when: string }>;
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Usage } from '../../shared/api/usage.ts';
 import type { ErrorBody } from '../../shared/api/error-body.ts';
 import { ServiceError } from '../../shared/errors.ts';
+import type { DiskReserve } from './disk-reserve.ts';
 import { durationText, type RetentionTimes } from './retention.ts';
 import { usageOf, type Identity } from './identity.ts';
 import {
@@ -24,6 +25,9 @@ export interface AdmissionRequest {
   /** The idempotency key with valid syntax. Null without one, and for an anonymous caller. */
   readonly key: OperationKey | null;
 }
+
+/** What of an operation is stored and may be large: its result with its reply, or its reply alone if it has a key. */
+export type LargeOutcome = 'result' | 'reply' | null;
 
 /** An admitted and charged operation. Call exactly one of its three endings. */
 export interface AdmittedOperation {
@@ -48,6 +52,7 @@ type Alongside = (transaction: Transaction) => Promise<void>;
 /** Dependencies of admission. */
 export interface AdmissionDeps {
   readonly operations: OperationStore;
+  readonly reserve: DiskReserve;
   readonly retention: Pick<RetentionTimes, 'replySeconds'>;
   readonly now: () => Date;
 }
@@ -127,10 +132,16 @@ export class Admission {
   /**
    * Claims the key and charges the units in one transaction. Returns the operation, or the retained reply of the key.
    * Throws `quota_exceeded`, `idempotency_in_progress`, `idempotency_conflict`, `idempotency_expired` or
-   * `idempotency_unavailable`. Then nothing was claimed or charged.
+   * `idempotency_unavailable`, and `storage_full` for what is `large` if only the reserve of the disk is free. Then
+   * nothing was claimed or charged.
    */
-  async admit(request: AdmissionRequest, units: number): Promise<AdmittedOperation | RetainedReply> {
+  async admit(
+    request: AdmissionRequest,
+    units: number,
+    large: LargeOutcome,
+  ): Promise<AdmittedOperation | RetainedReply> {
     const { identity, endpoint, requestId, key } = request;
+    if (large === 'result' || (large === 'reply' && key !== null)) await this.#deps.reserve.check(DID_NOT_RUN);
     const operationId = `op_${randomBytes(16).toString('hex')}`;
     const { subject, unitsPerMonth: allowance } = identity;
     return await availably(key !== null, async () => {
@@ -268,6 +279,8 @@ function failureReply(fault: unknown, requestId: string): RetainedReply {
   return { status, headers: { 'content-type': 'application/json' }, requestId, body };
 }
 
+const DID_NOT_RUN = 'The operation did not run, and nothing was charged.';
+
 /** Runs work of admission, before anything was done. Tells faults of the disk and of the idempotency store apart. */
 async function availably<T>(keyed: boolean, work: () => Promise<T>): Promise<T> {
   try {
@@ -275,7 +288,7 @@ async function availably<T>(keyed: boolean, work: () => Promise<T>): Promise<T> 
   } catch (fault) {
     if (fault instanceof ServiceError) throw fault;
     const kind = storageFaultKind(fault);
-    const ofTheDisk = storageFault('The operation did not run, and nothing was charged.', fault);
+    const ofTheDisk = storageFault(DID_NOT_RUN, fault);
     if (ofTheDisk !== null && (kind === 'full' || !keyed)) throw ofTheDisk;
     if (!keyed) {
       throw new ServiceError(

@@ -196,8 +196,6 @@ export type ReceivedFile =
 
 /** The bytes of uploads. */
 export interface UploadFiles {
-  /** Free bytes of the disk that holds them. Infinity for a store that tells no number. */
-  freeBytes(): Promise<number>;
   /** Writes the bytes as they arrive, and stops at the first one beyond `sizeBytes`. Throws what the source throws. */
   receive(uploadId: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<ReceivedFile>;
   /** Null if they are not stored. */

@@ -1,15 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
+import type { DiskReserve } from './disk-reserve.ts';
 import type { Identity } from './identity.ts';
 import { parseMediaType } from './media-type.ts';
 import { TOMBSTONE_SECONDS, durationText, type RetentionTimes } from './retention.ts';
 import type { Upload, UploadCaps, UploadFiles, UploadStore } from './ports.ts';
-import { storageFull } from '../../shared/storage-fault.ts';
 
 /** Dependencies of uploads. */
 export interface UploadsDeps {
   readonly store: UploadStore;
   readonly files: UploadFiles;
+  readonly reserve: DiskReserve;
   readonly retention: Pick<RetentionTimes, 'uploadSeconds' | 'uploadUrlSeconds'>;
   readonly now: () => Date;
 }
@@ -36,8 +37,6 @@ export interface UploadDelivery {
 const PENDING_INPUTS_OF_ONE = 100;
 /** Uploads of all identities together may have so many bytes. */
 const PENDING_BYTES_OF_ALL = 5 * 1024 ** 3;
-/** Uploads leave this much of the disk free, so that results and the database can still be written. */
-const DISK_RESERVE_BYTES = 512 * 1024 ** 2;
 
 /** Accepts files before they are compared. */
 export class Uploads {
@@ -54,7 +53,7 @@ export class Uploads {
    * `rate_limited` if too many bytes are pending, or `storage_full`.
    */
   async announce(identity: Identity, upload: AnnouncedUpload): Promise<{ uploadId: string; token: string }> {
-    const { store, files, retention } = this.#deps;
+    const { store, reserve, retention } = this.#deps;
     const { inputMaxBytes } = identity.terms;
     if (upload.sizeBytes > inputMaxBytes) {
       throw new ServiceError(
@@ -64,7 +63,7 @@ export class Uploads {
     }
     const uploadId = `upl_${randomBytes(16).toString('hex')}`;
     const token = randomBytes(32).toString('base64url');
-    if ((await files.freeBytes()) < DISK_RESERVE_BYTES + upload.sizeBytes) throw storageFull('Nothing was stored.');
+    await reserve.check('Nothing was stored.', upload.sizeBytes);
     const record: Upload = {
       ...upload,
       uploadId,

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../shared/errors.ts';
 import type { JobRecord, JobRunner, JobStore, Waiting } from '../comparison/exports/job.ts';
 import type { NamedArtifact } from '../comparison/exports/run-export.ts';
+import type { DiskReserve } from '../admission/disk-reserve.ts';
 import { PartUnreachable } from '../comparison/unreachable.ts';
 import { storageFault } from '../../shared/storage-fault.ts';
 
@@ -16,6 +17,7 @@ const PATIENCE_MS = 10 * 60_000;
 /** Dependencies of the queue. */
 export interface JobQueueDeps {
   readonly store: JobStore;
+  readonly reserve: DiskReserve;
   /** Does the work of one job. If the signal is aborted, it stops the work and then throws the signal's reason. */
   readonly run: (job: JobRecord, signal: AbortSignal, progress: (fraction: number) => void) => Promise<NamedArtifact>;
   /** Number of jobs that run at the same time. */
@@ -129,12 +131,13 @@ export class JobQueue implements JobRunner {
   /** Never throws. A job that cannot be ended stays running until a sweep ends it. */
   async #work(job: JobRecord, run: Run): Promise<void> {
     const { jobId } = job;
-    const { store, now, artifactSeconds, onFault, timeoutMs = JOB_TIMEOUT_MS } = this.#deps;
+    const { store, reserve, now, artifactSeconds, onFault, timeoutMs = JOB_TIMEOUT_MS } = this.#deps;
     const timer = setTimeout(() => this.#stop(jobId, 'too-slow'), timeoutMs);
     const progress = (fraction: number): void => {
       store.report(jobId, fraction).catch((fault: unknown) => onFault(fault, jobId));
     };
     try {
+      await reserve.check('The file of the job was not made.');
       const { artifact, name } = await this.#deps.run(job, run.stopping.signal, progress);
       const at = now();
       const expiresAtSeconds = Math.floor(at.getTime() / 1_000) + artifactSeconds;

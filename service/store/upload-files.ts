@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReceivedFile, UploadFiles } from '../admission/ports.ts';
 import { namesIn, syncDirectory } from './content-files.ts';
@@ -19,12 +19,6 @@ export class DirectoryUploadFiles implements UploadFiles {
   constructor(directory: string, atFaultPoint: (point: FaultPoint) => void) {
     this.#directory = directory;
     this.#at = atFaultPoint;
-  }
-
-  async freeBytes(): Promise<number> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(this.#directory);
-    return bavail * bsize;
   }
 
   async receive(uploadId: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<ReceivedFile> {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JobRecord } from '../../service/comparison/exports/job.ts';
 import { PartUnreachable } from '../../service/comparison/unreachable.ts';
+import { DiskReserve } from '../../service/admission/disk-reserve.ts';
 import { JobQueue } from '../../service/jobs/job-queue.ts';
 import { inTransaction } from '../service/store/in-transaction.ts';
 import type { TestStores } from '../service/store/stores-of-test.ts';
@@ -27,6 +28,7 @@ describe.skipIf(NO_POSTGRES !== null)('a job that misses the object store', () =
     faults = [];
     queue = new JobQueue({
       store: one.jobs,
+      reserve: new DiskReserve(() => Promise.resolve(Infinity)),
       run: () =>
         isThere
           ? Promise.resolve({ artifact: made(), name: 'a.txt' })

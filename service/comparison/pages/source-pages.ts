@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { FORMAT_NAMES, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
+import type { DiskReserve } from '../../admission/disk-reserve.ts';
 import type { RenderingQueue } from './rendering-queue.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
@@ -53,6 +54,7 @@ export interface SourcePagesDeps {
   readonly store: PageStore;
   readonly preparer: PagePreparer;
   readonly renderer: PageRenderer;
+  readonly reserve: DiskReserve;
   /** Layouts wait here, with conversions of files. */
   readonly renderings: RenderingQueue;
   /** Maximum duration of the layout of one side, from the start of its rendering. The wait for a turn does not count. */
@@ -73,8 +75,8 @@ export class SourcePages {
 
   /**
    * Renders both sides in parallel and stores them. Pairs with a DOCX are laid out one after the other. A long pair that
-   * was rendered within the last hour is reused. Throws `ServiceError` with the failing side in `details.side`, what
-   * `RenderingQueue` throws, and the signal's reason if it is aborted.
+   * was rendered within the last hour is reused. Throws `ServiceError` with the failing side in `details.side`,
+   * `storage_full`, what `RenderingQueue` throws, and the signal's reason if it is aborted.
    */
   async render(
     formats: SideFormats,
@@ -95,6 +97,7 @@ export class SourcePages {
     { keepsShort = false, onStart }: RenderWishes = {},
   ): Promise<RenderedBytes> {
     const started = performance.now();
+    await this.#deps.reserve.check('The pages were not rendered.');
     const isWordPair = formats.original === 'docx' && formats.revised === 'docx';
     const isLaidOut = formats.original !== 'pdf' || formats.revised !== 'pdf';
     const pairHash = isWordPair ? this.#pairHash(sources) : null;

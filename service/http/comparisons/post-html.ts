@@ -53,6 +53,7 @@ export function addCompareTextEndpoint(
             sources,
             units: sources.units,
             replayable,
+            large: asked.wishes.wantsJson || asked.wishes.hosted !== null ? ('result' as const) : ('reply' as const),
             reserve: () => comparisons.reserve(sources.bytes, request.identity),
           };
         },

@@ -47,7 +47,13 @@ export function addCompareDocumentsEndpoint(
         endpoint: `POST ${COMPARE_DOCUMENTS_PATH}`,
         prepare: async (body: Buffer) => {
           const asked = await readDocumentRequest(body, identity, uploads);
-          return { asked, units: asked.units, reserve: () => documents.reserve(asked.bytes, request.identity) };
+          const { wantsJson, wantsTrackChanges, hosted } = asked.wishes;
+          return {
+            asked,
+            units: asked.units,
+            large: wantsJson || wantsTrackChanges || hosted !== null ? ('result' as const) : ('reply' as const),
+            reserve: () => documents.reserve(asked.bytes, request.identity),
+          };
         },
       });
       if (opened === null) return reply;

@@ -51,7 +51,7 @@ export function addJobEndpoints(server: FastifyInstance, { exports, admission, s
         prepare: async (body: Buffer) => {
           const { type, ...options } = known(checkExport(readJson(body)));
           const job = await exports.prepare(subject, comparisonId, type, { accept: [], reject: [], ...options });
-          return { units: 0, job };
+          return { units: 0, job, large: 'result' as const };
         },
       };
       await serveOperation(request, reply, endpoint, ({ prepared: { job } }) =>

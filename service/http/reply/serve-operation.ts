@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Usage } from '../../../shared/api/usage.ts';
 import { replayKey, type ReplayCache, type ReplayKey } from '../../admission/replay-cache.ts';
-import { isReply, type Admission, type AdmittedOperation } from '../../admission/admission.ts';
+import { isReply, type Admission, type AdmittedOperation, type LargeOutcome } from '../../admission/admission.ts';
 import type { RetainedReply, Transaction } from '../../admission/ports.ts';
 import { errorAnswer, unsupportedMediaType } from '../guards/error-answer.ts';
 import { idempotencyKeyOf } from '../guards/idempotency-key.ts';
@@ -15,6 +15,8 @@ export interface PreparedOperation {
    * Whether the same bytes always get the same answer. They name no upload and request nothing that is new each time.
    */
   readonly replayable?: boolean;
+  /** What of it is stored and may be large. Undefined: nothing. */
+  readonly large?: LargeOutcome;
 }
 
 /** An admitted operation that is ready to run. */
@@ -68,7 +70,7 @@ export async function openOperation<Prepared extends PreparedOperation>(
   const prepared = await prepare(body);
   const release = prepared.reserve?.() ?? ((): void => undefined);
   try {
-    const admitted = await admission.admit(asked, prepared.units);
+    const admitted = await admission.admit(asked, prepared.units, prepared.large ?? null);
     if (isReply(admitted)) {
       release();
       sendReply(reply, admitted);

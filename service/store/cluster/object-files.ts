@@ -62,11 +62,6 @@ export class ObjectUploadFiles implements UploadFiles {
     this.#files = new ObjectFiles(objects, 'uploads');
   }
 
-  /** An object store tells no limit. */
-  async freeBytes(): Promise<number> {
-    return Promise.resolve(Infinity);
-  }
-
   /** The bytes wait in memory, because a plan allows ten MiB an input, and the store wants to know them whole. */
   async receive(_uploadId: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<ReceivedFile> {
     const parts: Uint8Array[] = [];

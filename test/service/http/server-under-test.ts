@@ -10,6 +10,7 @@ import { Admission } from '../../../service/admission/admission.ts';
 import { findPageMarks } from '../../../service/pipeline/page-marks/find-page-marks.ts';
 import { Accounts } from '../../../service/admission/accounts.ts';
 import { BrowserSignIn } from '../../../service/admission/browser-sign-in.ts';
+import { DiskReserve } from '../../../service/admission/disk-reserve.ts';
 import { PageSessions } from '../../../service/admission/page-sessions.ts';
 import { Pairings } from '../../../service/admission/pairings.ts';
 import { apiKeyHash, newApiKey } from '../../../service/admission/api-key.ts';
@@ -93,7 +94,7 @@ export interface Choices {
   readonly settings?: Partial<ServerSettings>;
   /** Shows a page on the desktop; without it there is no desktop. */
   readonly showPage?: (html: string, forSeconds: number) => Promise<boolean>;
-  /** Free bytes of the disk with the uploads; by default the real ones. */
+  /** Free bytes of the disk; by default without end. */
   readonly freeBytes?: () => number;
   /** Terms that differ from the plans'; without them no test meets the rate limits by accident. */
   readonly plans?: Partial<PlanTable>;
@@ -136,7 +137,7 @@ export async function serverUnderTest({
   runJob,
   render,
   layoutSeconds = PAGE_LAYOUT_SECONDS,
-  freeBytes,
+  freeBytes = () => Infinity,
   convert,
   showPage,
 }: Choices = {}): Promise<ServerUnderTest> {
@@ -163,14 +164,15 @@ export async function serverUnderTest({
     tokens: viewerTokens,
     now,
   });
-  if (freeBytes !== undefined) uploadFiles.freeBytes = () => Promise.resolve(freeBytes());
+  const diskReserve = new DiskReserve(() => Promise.resolve(freeBytes()));
   const uploads = new Uploads({
     store: stores.uploads,
     files: uploadFiles,
+    reserve: diskReserve,
     retention: DEFAULT_RETENTION,
     now,
   });
-  const admission = new Admission({ operations, retention: DEFAULT_RETENTION, now });
+  const admission = new Admission({ operations, reserve: diskReserve, retention: DEFAULT_RETENTION, now });
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const ownerAccounts = new Accounts(accounts, now);
   const sessions = new PageSessions({ store: stores.sessions, accounts, tokens, now });
@@ -180,6 +182,7 @@ export async function serverUnderTest({
     preparer: { close: (docx) => Promise.resolve(docx), settle: (docx) => Promise.resolve(docx), countPages },
     renderer: { name: 'stand-in', render: render ?? (() => Promise.reject(noRenderer())) },
     renderings,
+    reserve: diskReserve,
     layoutSeconds,
     now,
   });
@@ -191,6 +194,7 @@ export async function serverUnderTest({
   });
   const queue = new JobQueue({
     store: jobs,
+    reserve: diskReserve,
     run: (job, signal, progress) =>
       runJob === undefined
         ? runExport(job, { store, maker: { make: makeArtifact }, printer: NO_PRINTER, marking }, signal, progress)

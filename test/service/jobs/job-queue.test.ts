@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Artifact } from '../../../service/exports/artifact.ts';
 import type { JobRecord, NewJob } from '../../../service/comparison/exports/job.ts';
+import { DiskReserve } from '../../../service/admission/disk-reserve.ts';
 import { JobQueue, type JobQueueDeps } from '../../../service/jobs/job-queue.ts';
 import type { Executor } from '../../../service/store/open-database.ts';
 import type { SqlJobStore } from '../../../service/store/sql-job-store.ts';
@@ -52,7 +53,8 @@ const ARTIFACT: Artifact = {
 };
 const faults: unknown[] = [];
 function start(run: JobQueueDeps['run'], options: Partial<JobQueueDeps> = {}): void {
-  const deps = { store, run, atOnce: 2, artifactSeconds: 60, now: () => at };
+  const reserve = new DiskReserve(() => Promise.resolve(Infinity));
+  const deps = { store, reserve, run, atOnce: 2, artifactSeconds: 60, now: () => at };
   queue = new JobQueue({ ...deps, onFault: (fault) => void faults.push(fault), ...options });
   queue.wake();
 }
