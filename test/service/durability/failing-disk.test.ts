@@ -114,7 +114,7 @@ const running = async (): Promise<number> =>
 
 // The faults are of the local shape.
 describe.skipIf(IN_CLUSTER)('a disk that fails at each write', () => {
-  it.each(CASES)('%s, only once: %s', { timeout: 300_000 }, async (fault, once) => {
+  it.each(CASES)('%s, only once: %s', { timeout: 900_000 }, async (fault, once) => {
     const { bearer, accountId } = await service.under.account('creator_pro');
     const subject = `account:${accountId}`;
     countWrites();
