@@ -2,6 +2,7 @@ import type { JsonValue } from './json/parse-json.ts';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { LinkTargets } from '../../shared/document/link-targets.ts';
 import type { Document } from '../../shared/document/model.ts';
+import type { LookRecord } from './look-record.ts';
 
 /** Formats of text inputs, without aliases. */
 export type TextFormat = 'html' | 'markdown' | 'txt' | 'json';
@@ -28,12 +29,14 @@ export interface LinePointers {
   of(line: number): string;
 }
 
-/** How a document looks beyond what is compared: SHA-256 in lower-case hexadecimal digits. */
+/** How a document looks beyond what is compared. */
 export interface Appearance {
-  /** Fonts, sizes, colours, alignment, indents, spacing, shading and borders. */
-  readonly formatting: string;
-  /** Size, margins, columns, borders and numbers of the pages. */
-  readonly pages: string;
+  /** The looks of its letters. Absent: they are in its blocks, and compared. */
+  readonly looks?: LookRecord;
+  /** For DOCX: size, margins, columns, borders and numbers of the pages, as SHA-256 in lower-case hexadecimal digits. */
+  readonly pages?: string;
+  /** For HTML: number of its style sheets, and the SHA-256 of what is known of them. Absent: there are none. */
+  readonly sheets?: { readonly count: number; readonly sha256: string };
 }
 
 /** What a reader returns. */
@@ -42,7 +45,7 @@ export interface ReadResult {
   readonly envelope: Envelope;
   /** What the reader saw and did not put into the document. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
-  /** For DOCX only. */
+  /** For DOCX, HTML and Markdown. */
   readonly appearance?: Appearance;
   /** For HTML and Markdown: what the links inside the page point to. Absent: there are none. */
   readonly linkTargets?: LinkTargets;

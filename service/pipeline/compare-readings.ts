@@ -21,7 +21,7 @@ import { sha256 } from '../formats/sha256.ts';
 import { excessOf } from '../formats/measure-envelope.ts';
 import type { Appearance, Envelope } from '../formats/read-result.ts';
 import type { SideFormat, SideFormats } from '../../shared/formats.ts';
-import { changedAppearance } from './changed-appearance.ts';
+import { changedLooks } from './changed-looks.ts';
 import { changedDirections } from './changed-directions.ts';
 import { changedNumbers } from './changed-numbers.ts';
 import { compareInventories } from './compare-inventories.ts';
@@ -49,7 +49,7 @@ export interface Reading {
   readonly inventory?: readonly InventoryItem[];
   /** What the links inside the page point to. Absent: there are none. */
   readonly linkTargets?: LinkTargets;
-  /** For a DOCX: how it looks beyond what is compared. */
+  /** How it looks beyond what is compared. Absent: nothing is known. */
   readonly appearance?: Appearance;
   /** Places of the blocks in the source, for formats that know them. */
   readonly places?: SidePlaces;
@@ -172,7 +172,7 @@ export function compareReadings(
   // A fallback shows numbers as text. Two formats state them in different ways.
   const isAlike = !fallback && formats?.original === formats?.revised;
   const numbers = isAlike ? changedNumbers(blocks) : NO_ITEMS;
-  const looks = pages.summary.changeCount > 0 ? NO_ITEMS : changedAppearance(original.appearance, revised.appearance);
+  const looks = changedLooks(blocks, original.appearance, revised.appearance);
   const inventoryOf = (
     { inventory = [], linkTargets: targets }: Reading,
     document: Document,

@@ -31,8 +31,9 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   left_out: ['part left out by a selector', 'parts left out by a selector'],
   direction: ['direction', 'directions'],
   number: ['number', 'numbers'],
-  formatting: ['formatting', 'formattings'],
+  formatting: ['place with another formatting', 'places with another formatting'],
   page_layout: ['page layout', 'page layouts'],
+  style_sheet: ['style sheet', 'style sheets'],
 };
 
 const ANSWERS: Readonly<Record<Exclude<Sameness, 'different'>, string>> = {
@@ -53,7 +54,9 @@ export function countOfKind(kind: UncomparedKind, count: number): string {
 }
 
 /** One item that differs, as a sentence: "Picture after “see below” differs." */
-export function describeItem({ kind, where, original, revised }: UncomparedItem): string {
+export function describeItem(item: UncomparedItem): string {
+  const { kind, where, original, revised } = item;
+  if (kind === 'formatting' && where !== '') return describeFormatting(item);
   const count = Math.max(original?.count ?? 0, revised?.count ?? 0);
   const isMany = count > 1;
   const name = isMany ? countOfKind(kind, count) : NAMES[kind][0];
@@ -66,6 +69,16 @@ export function describeItem({ kind, where, original, revised }: UncomparedItem)
   if (original.label !== undefined && revised.label !== undefined && original.label !== revised.label)
     return `${subject}: “${original.label}” became “${revised.label}”.`;
   return `${subject}${named} ${isMany ? 'differ' : 'differs'}.`;
+}
+
+/** "2 places have the same text in another formatting. First: “Fees”, “size 11pt” became “size 9pt”." */
+function describeFormatting({ where, original, revised }: UncomparedItem): string {
+  const count = original?.count ?? revised?.count ?? 1;
+  const [was = '', is = ''] = [original?.label, revised?.label];
+  const how = was === '' && is === '' ? '' : was === is ? ` (${was})` : `, “${was}” became “${is}”`;
+  return count === 1
+    ? `The same text has another formatting: ${where}${how}.`
+    : `${count} places have the same text in another formatting. First: ${where}${how}.`;
 }
 
 /** Whether the place already names the thing: "Header, section 2". */

@@ -33,6 +33,7 @@ export const UNCOMPARED_KINDS = [
   'number',
   'formatting',
   'page_layout',
+  'style_sheet',
 ] as const;
 /** Kind of content outside the model. */
 export type UncomparedKind = (typeof UNCOMPARED_KINDS)[number];

@@ -31,6 +31,7 @@ export interface DocxParts {
   readonly footers?: Readonly<Record<string, string>>;
   readonly comments?: string;
   readonly settings?: string;
+  readonly theme?: string;
   /** Hyperlinks by relationship id. */
   readonly links?: Readonly<Record<string, string>>;
   /** PNG images by relationship id. */
@@ -63,6 +64,7 @@ export function docx(body: string, parts: DocxParts = {}): Uint8Array {
     ['endnotes', 'w:endnotes'],
     ['comments', 'w:comments'],
     ['settings', 'w:settings'],
+    ['theme', 'a:theme'],
   ] as const) {
     const inside = parts[name];
     if (inside === undefined) continue;

@@ -10,6 +10,8 @@ import { boxDirection } from './directions.ts';
 import { drawingMarkup } from './docx-inventory.ts';
 import { hrefOfField, isPageNumber, linkAddress, PAGE_NUMBER_SIGN, type OpenFields } from './fields.ts';
 import { findAll, findWithin, readImage } from './images.ts';
+import { sha256 } from '../sha256.ts';
+import { isBlank } from '../normalise/white-space.ts';
 import { pixels } from '../pixels.ts';
 import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCapitals } from './marks.ts';
 import { mathText } from './math-text.ts';
@@ -26,6 +28,8 @@ export interface LiftedContent {
   readonly blocks: readonly XmlElement[];
   /** The direction of its lines; null: horizontal. */
   readonly direction: Vertical | null;
+  /** How its box looks, as text that is equal for equal looks. */
+  readonly box: string;
 }
 
 /** The place of the inline content. */
@@ -50,10 +54,12 @@ export class InlineReader {
   readonly #reading: Reading;
   readonly #place: InlinePlace;
   readonly #fields: OpenFields;
+  /** The break that the text of the paragraph follows; null: none. */
+  breakBefore: 'page' | 'column' | null = null;
+  /** Number of tabs. */
+  tabs = 0;
   /** Look of the current run. */
   #look: string | undefined;
-  /** The look of the current run for the record of the appearance. */
-  #recordedLook = '';
 
   constructor(reading: Reading, place: InlinePlace, fields: OpenFields) {
     this.#reading = reading;
@@ -120,8 +126,7 @@ export class InlineReader {
     const inCapitals = (): boolean =>
       this.#reading.printsCapitals &&
       (capitals ??= showsCapitals(properties, this.#runPlace(null), this.#reading.styles));
-    this.#look = this.#reading.looks?.run(properties, this.#place.paragraphStyle);
-    this.#recordedLook = this.#reading.appearance.lookOf(properties, this.#place.paragraphStyle);
+    this.#look = this.#reading.looks.run(properties, this.#place.paragraphStyle, this.#place.inHeading);
     for (const child of chosenChildren(run)) {
       if (child.name === 'w:fldChar') {
         this.#fieldCharacter(child, marksHere(), link());
@@ -132,13 +137,11 @@ export class InlineReader {
         continue;
       }
       if (this.#fields.inInstruction) continue;
-      if (child.name === 'w:br') this.#reading.appearance.break(child.attributes.get('w:type'));
       const text = this.#characters(child, properties);
       if (text !== null) this.#text(inCapitals() ? text.toUpperCase() : text, marksHere(), link());
       else this.#object(child, marksHere(), link());
     }
     this.#look = undefined;
-    this.#recordedLook = '';
   }
 
   #runPlace(href: string | null): RunPlace {
@@ -186,6 +189,7 @@ export class InlineReader {
       }
       case 'w:tab':
       case 'w:ptab':
+        this.tabs += 1;
         return '\t';
       case 'w:noBreakHyphen':
         return '\u2011';
@@ -201,10 +205,11 @@ export class InlineReader {
   #object(node: XmlElement, marks: number, href: string | null): void {
     switch (node.name) {
       case 'w:br': {
-        // Page and column breaks are layout, so the text continues.
+        // Page and column breaks are looks, so the text continues.
         const type = node.attributes.get('w:type') ?? 'textWrapping';
         if (type === 'textWrapping') this.content.addBreak(marks, href, this.#look);
         else this.#text(' ', marks, href);
+        if (type === 'page' || type === 'column') this.#reading.looks.pendingBreak = type;
         return;
       }
       case 'w:cr':
@@ -277,8 +282,9 @@ export class InlineReader {
     // A shape contains one box at most.
     const shapes = [...findAll(node, 'wps:wsp'), ...findAll(node, 'v:textbox')];
     const shapeOf = new Map(shapes.map((shape) => [findWithin(shape, 'w:txbxContent'), shape]));
+    const look = boxes.length === 0 ? '' : sha256(drawingMarkup(node)).slice(0, 12);
     for (const box of boxes)
-      this.lifted.push({ blocks: chosenChildren(box), direction: boxDirection(shapeOf.get(box)) });
+      this.lifted.push({ blocks: chosenChildren(box), direction: boxDirection(shapeOf.get(box)), box: look });
     const link = findWithin(node, 'a:hlinkClick')?.attributes.get('r:id');
     const target =
       link === undefined ? undefined : this.#reading.package.relationshipsOf(this.#place.partName).get(link);
@@ -291,7 +297,7 @@ export class InlineReader {
     const { inventory: list } = this.#reading;
     const { partName } = this.#place;
     const isWatermark = list.isInPageStory && /watermark/i.test(nameOf(described) + nameOf(shape));
-    const look = pictures.length === 0 ? '' : pictureLook(node);
+    const altered = pictures.length === 0 ? '' : pictureLook(node);
     for (const picture of pictures) {
       const id =
         picture.attributes.get('r:embed') ?? picture.attributes.get('r:link') ?? picture.attributes.get('r:id');
@@ -303,8 +309,8 @@ export class InlineReader {
       else if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
       // The model has no place for cropping and effects, so a picture with them stays listed.
       const kind = isWatermark ? 'watermark' : 'picture';
-      if (look === '') list.addImage(kind, partName, id, sizeOf(node), alt);
-      else list.addPart(kind, partName, id, `${sizeOf(node)} ${look}`, alt);
+      if (altered === '') list.addImage(kind, partName, id, sizeOf(node), alt);
+      else list.addPart(kind, partName, id, `${sizeOf(node)} ${altered}`, alt);
     }
     if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
     this.#drawnText(node, isWatermark);
@@ -357,7 +363,11 @@ export class InlineReader {
   #text(text: string, marks: number, href: string | null): void {
     if (text === '') return;
     this.content.addText(text, marks, href, this.#look);
-    this.#reading.appearance.text(this.#recordedLook, text);
+    const { looks } = this.#reading;
+    if (looks.pendingBreak !== null && !isBlank(text)) {
+      this.breakBefore = looks.pendingBreak;
+      looks.pendingBreak = null;
+    }
     this.text += text;
     this.#reading.inventory.read(text);
   }

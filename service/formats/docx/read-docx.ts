@@ -15,11 +15,12 @@ import { append } from '../../../shared/iterables.ts';
 import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 import { measureEnvelope } from '../measure-envelope.ts';
+import { takeLooks } from '../look-record.ts';
 import type { ReadResult } from '../read-result.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
 import { DocxInventory } from './docx-inventory.ts';
 import { sectionsOf, statedDirection } from './directions.ts';
-import { AppearanceRecord } from './appearance-record.ts';
+import { pageLayout } from './page-layout.ts';
 import { Looks } from './looks.ts';
 import { pageStories } from './page-stories.ts';
 import { Losses, type CommentReference, type EmbeddedDocument, type NoteReference, type Reading } from './reading.ts';
@@ -28,6 +29,7 @@ import { RepeatedContent } from './repeated-content.ts';
 import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
 import { StyleTable } from './styles.ts';
+import { ThemeFonts } from './theme-fonts.ts';
 
 /** Notes of these types are rules between text and notes (17.11.10). */
 const SEPARATORS = /separator|notice/i;
@@ -60,7 +62,6 @@ export interface DocxOptions {
 
 /** The extent of a reading. */
 interface Extent {
-  readonly attributeMode: AttributeMode;
   readonly include: ReadonlySet<Include>;
   readonly withEmbedded: boolean;
   readonly signs: boolean;
@@ -84,15 +85,21 @@ export async function readDocx(
   const losses = new Losses();
   const pictures = new ShownPictures();
   const extent: Extent = {
-    attributeMode,
     include: new Set(include),
     withEmbedded: true,
     pictures,
     signs: !contentsPages,
     printsCapitals: capitals === 'printed',
   };
-  const { blocks, ...seen } = await readBlocks(bytes, losses, extent);
-  return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks), ...seen };
+  const { blocks: looked, inventory, appearance } = await readBlocks(bytes, losses, extent);
+  const { blocks, record } =
+    attributeMode === 'presentation' ? { blocks: looked, record: undefined } : takeLooks(looked);
+  return {
+    document: { blocks, warnings: losses.warnings() },
+    envelope: measureEnvelope(blocks),
+    inventory,
+    appearance: { ...appearance, ...(record && { looks: record }) },
+  };
 }
 
 async function readBlocks(
@@ -112,8 +119,7 @@ async function readBlocks(
     include: extent.include,
     signs: extent.signs,
     printsCapitals: extent.printsCapitals,
-    appearance: new AppearanceRecord(styles),
-    looks: extent.attributeMode === 'presentation' ? new Looks(styles) : null,
+    looks: new Looks(styles, new ThemeFonts(partOf(opened, 'theme'))),
     notes: [],
     comments: [],
     pictures: extent.pictures,
@@ -131,13 +137,15 @@ async function readBlocks(
   const directions = sections.map((section) => statedDirection(section) ?? null);
   const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading, { directions });
   append(blocks, readNotes(opened, reading));
-  const appearance = reading.appearance.end(sections);
+  reading.looks.pendingBreak = null;
   // Only the document itself shows headers, footers and comments, not the documents embedded in it.
   if (extent.withEmbedded) {
     append(blocks, readPageStories(opened, body, reading));
     append(blocks, readComments(opened, reading));
   }
-  return { blocks: dropCountedValues(settlePaths(blocks)), inventory: inventory.items, appearance };
+  const settled = dropCountedValues(settlePaths(blocks));
+  const pages = pageLayout(sections);
+  return { blocks: settled, inventory: inventory.items, appearance: { pages } };
 }
 
 /** Reads headers and footers. Returns the included ones as stories, and lists the others. */
@@ -156,7 +164,7 @@ function readPageStories(opened: WordPackage, body: XmlElement | undefined, read
     const isHeader = kind.endsWith('header');
     if (reading.include.has(isHeader ? 'headers' : 'footers')) append(blocks, withinStep(content, step));
     else if (content.some(hasText))
-      reading.inventory.add(isHeader ? 'header' : 'footer', writeFragment(content), textStart(content), label);
+      reading.inventory.add(isHeader ? 'header' : 'footer', shownContent(content), textStart(content), label);
   }
   return blocks;
 }
@@ -181,7 +189,7 @@ function readComments(opened: WordPackage, reading: Reading): Block[] {
     const named = author.trim() === '' ? content : [authorLine(author), ...content];
     if (reading.include.has('comments')) {
       append(blocks, withinStep(named, { kind: 'comment', starts: true, value: at + 1 }));
-    } else reading.inventory.add('comment', writeFragment(named), textStart(named), where);
+    } else reading.inventory.add('comment', writeFragment(takeLooks(named).blocks), textStart(named), where);
   });
   return blocks;
 }
@@ -189,6 +197,12 @@ function readComments(opened: WordPackage, reading: Reading): Block[] {
 function authorLine(author: string): Block {
   const text = author.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
   return { kind: 'text', type: 'p', attributes: {}, path: TOP, runs: [{ text, marks: STRONG, href: null }] };
+}
+
+/** What a reader sees of a header or footer that is only listed: its content, and the looks of its letters. */
+function shownContent(content: readonly Block[]): string {
+  const { blocks, record } = takeLooks(content);
+  return `${writeFragment(blocks)}\n${record.looks.join('\n')}\n${record.runs.join(' ')}`;
 }
 
 /** Whether a block shows text, or a table or rule that may be all of a header. */
@@ -218,7 +232,7 @@ async function readEmbedded(
     if (!hasSignature(part.bytes, ZIP_SIGNATURE)) continue;
     try {
       const { blocks } = await readBlocks(part.bytes, losses, { ...extent, withEmbedded: false });
-      embedded.set(relationship.target, { blocks, size: writeFragment(blocks).length });
+      embedded.set(relationship.target, { blocks, size: writeFragment(takeLooks(blocks).blocks).length });
     } catch (fault) {
       if (!(fault instanceof ServiceError) || fault.code === 'archive_limit_exceeded') throw fault;
     }

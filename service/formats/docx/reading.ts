@@ -4,7 +4,6 @@ import type { Block, Warning } from '../../../shared/document/model.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { DocxInventory } from './docx-inventory.ts';
-import type { AppearanceRecord } from './appearance-record.ts';
 import type { Looks } from './looks.ts';
 import type { Numbering } from './numbering/numbering.ts';
 import type { RepeatedContent } from './repeated-content.ts';
@@ -65,9 +64,7 @@ export interface Reading {
   readonly signs: boolean;
   /** Whether text that is shown in capitals is read as capitals, as its pages print it. */
   readonly printsCapitals: boolean;
-  /** Null if looks are not requested. */
-  readonly looks: Looks | null;
-  readonly appearance: AppearanceRecord;
+  readonly looks: Looks;
   /** Notes in the order of their references, each once. */
   readonly notes: NoteReference[];
   /** Comments in the order of their references. */

@@ -38,6 +38,8 @@ export interface StorySetting {
   readonly cell?: CellStory;
   /** The direction of the lines in each of its sections; null: horizontal. A story without sections has one. */
   readonly directions?: readonly (Vertical | null)[];
+  /** The look of the text box around it, if any. */
+  readonly box?: string;
 }
 
 /** The blocks of a story. `partName` is the part with its relationships. */
@@ -59,16 +61,18 @@ class StoryReader {
   readonly #balanced: boolean;
   readonly #cell: CellStory | undefined;
   readonly #directions: readonly (Vertical | null)[];
+  readonly #box: string | undefined;
   /** Number of the current section, from 0. */
   #section = 0;
   #fields: OpenFields;
 
-  constructor(partName: string, reading: Reading, balanced: boolean, { cell, directions = [] }: StorySetting) {
+  constructor(partName: string, reading: Reading, balanced: boolean, { cell, directions = [], box }: StorySetting) {
     this.#partName = partName;
     this.#reading = reading;
     this.#balanced = balanced;
     this.#cell = cell;
     this.#directions = directions;
+    this.#box = box;
     this.#fields = this.#newFields();
     if (!balanced) reading.losses.add('field_not_closed');
   }
@@ -98,8 +102,7 @@ class StoryReader {
           this.#cellBlocks(cell, style.runsOf(position)),
         );
         const { attributes } = tableDirection(hasColumnsFromRight(form, this.#reading.styles));
-        this.#reading.appearance.table(form);
-        const look = { ...attributes, ...this.#reading.looks?.table(form) };
+        const look = { ...attributes, ...this.#reading.looks.table(form) };
         const looked = Object.keys(look).length === 0 ? {} : { attributes: look };
         if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...looked, rows });
         return;
@@ -180,7 +183,6 @@ class StoryReader {
       inline.content.addText(isCapital ? item.label.toUpperCase() : item.label, 0, null);
     }
     const isHeading = inHeading || (isTitle && outlineLevel < BODY_LEVEL && outlineLevel >= 0);
-    this.#reading.appearance.paragraph(properties, rightToLeft, this.#cell?.properties);
     const path = isHeading || isTitle ? TOP : pathOfItem(item, style.quote);
     const label = isTitle ? null : statedLabel(item, inHeading);
     this.#blocks.addParagraph(inline.content, {
@@ -190,7 +192,10 @@ class StoryReader {
         ...(label !== null && { [LABEL]: label }),
         ...(isEntry && { [CONTENTS]: entries }),
         ...(this.#direction !== null && { [DIRECTION]: this.#direction }),
-        ...this.#reading.looks?.paragraph(properties, rightToLeft, this.#cell?.properties),
+        ...this.#reading.looks.paragraph(properties, {
+          ...{ rightToLeft, inHeading: isHeading, cell: this.#cell?.properties, box: this.#box },
+          ...{ breakBefore: inline.breakBefore, tabs: inline.tabs },
+        }),
       },
       path,
     });
@@ -199,8 +204,8 @@ class StoryReader {
         kind: 'rule',
         path: pathOf(stepsOf(path).map(({ kind }) => ({ kind, starts: false }))),
       });
-    for (const { blocks, direction } of inline.lifted) {
-      const setting = { directions: [direction] };
+    for (const { blocks, direction, box } of inline.lifted) {
+      const setting = { directions: [direction], box };
       for (const block of readStory(blocks, this.#partName, this.#reading, setting)) this.#blocks.addBlock(block);
     }
     if (sectionEnd(paragraph) !== undefined) this.#section += 1;

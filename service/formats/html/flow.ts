@@ -34,9 +34,9 @@ export class Flow {
     return (this.#listPath ??= new ListPath(this.#stepCount));
   }
 
-  addText(text: string, marks: number, href: string | null, context: TextContext): void {
+  addText(text: string, marks: number, href: string | null, context: TextContext, look?: string): void {
     this.#context ??= context;
-    this.#content.addText(text, marks, href);
+    this.#content.addText(text, marks, href, look);
   }
 
   addBreak(marks: number, href: string | null, context: TextContext): void {

@@ -1,27 +1,31 @@
 import type { Include } from '../../../shared/api/include.ts';
 import type { Selection } from '../../../shared/api/selection.ts';
+import { takeLooks } from '../look-record.ts';
 import type { ReadResult } from '../read-result.ts';
 import { linkTargetsOf } from './link-targets.ts';
 import { parseHtml } from './parse-html.ts';
 import { selectParts } from './select-parts.ts';
+import { styleSheetsOf } from './style-sheets.ts';
 import { TreeReader } from './tree-reader.ts';
 
 /**
  * Reads HTML of any quality. The envelope measures the source: its UTF-8 bytes, its start tags, and the block elements
  * among them. The inventory has what the page shows and no block contains. Images have their displayed size
- * only where pictures are included. The inventory lists the parts that a selection leaves out. Throws
+ * only where pictures are included. The appearance has the looks of the text. The inventory lists the parts that a selection leaves out. Throws
  * `document_too_complex` as soon as the source passes a limit, and what `selectParts` throws.
  */
 export function readHtml(html: string, include: readonly Include[] = [], selection?: Selection): ReadResult {
   const { document, envelope } = parseHtml(html);
   const leftOut = selection && selectParts(document, selection);
-  const reader = new TreeReader(include.includes('pictures'), leftOut);
-  const blocks = reader.read(document);
+  const sheets = styleSheetsOf(document);
+  const reader = new TreeReader(include.includes('pictures'), leftOut, sheets);
+  const { blocks, record } = takeLooks(reader.read(document));
   const linkTargets = linkTargetsOf(document);
   return {
     document: { blocks, warnings: [] },
     envelope,
     inventory: reader.inventory.items,
+    appearance: { looks: record, ...(sheets && { sheets: { count: sheets.count, sha256: sheets.sha256 } }) },
     ...(linkTargets && { linkTargets }),
   };
 }

@@ -22,6 +22,8 @@ import {
 import { gaugeOf, inputText, selectText } from './controls.ts';
 import { Flow, type TextContext } from './flow.ts';
 import { withDigest } from '../compared-pictures.ts';
+import { lookInside, NO_LOOK, withNames, type DeclaredLook } from './declared-look.ts';
+import { lookOfDeclarations } from '../look-record.ts';
 import { HtmlInventory } from './html-inventory.ts';
 import { attributeOf, isText, type ParentNode, type TextNode } from './html-tree.ts';
 import { readInlineStyle } from './inline-style.ts';
@@ -29,6 +31,7 @@ import { StepCount, type OpenStep } from './list-path.ts';
 import { mathText } from './math-text.ts';
 import { openStep, opensStep } from './open-step.ts';
 import { LEFT_OUT, type LeftOutParts } from './select-parts.ts';
+import type { StyleSheets } from './style-sheets.ts';
 import { isSvg, textBelow } from './subtree.ts';
 import { HEADING, markBit, traitsOf, type TagTraits } from './tags.ts';
 
@@ -39,6 +42,7 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set('html head table thead tbody t
 /** Elements whose direction applies to the whole page. */
 const PAGE: ReadonlySet<string> = new Set(['html', 'body']);
 const STRONG = markBit('strong');
+const EM = markBit('em');
 /** Elements of a drawing that contain text. A `title` is shown where the pointer rests. */
 const DRAWN_TEXT: ReadonlySet<string> = new Set(['text', 'title']);
 /** Attributes of a `tspan` that begin a line or a column. */
@@ -68,6 +72,8 @@ interface OpenElement {
   /** Marks and link of its text, including marks of the elements around it. */
   readonly marks: number;
   readonly href: string | null;
+  /** What its text looks like beside its marks. */
+  readonly look: DeclaredLook;
   /** Whether it is inside the service's own fragment, whose classes are read back. */
   readonly inFragment: boolean;
   /** Whether it is part of a drawing and outside of its texts. */
@@ -82,10 +88,13 @@ export class TreeReader {
   readonly #open: OpenElement[] = [];
   readonly #comparesPictures: boolean;
   readonly #leftOut: LeftOutParts['parts'] | undefined;
+  readonly #sheets: StyleSheets | undefined;
+  readonly #spelledLooks = new WeakMap<DeclaredLook, string>();
 
   /** `comparesPictures`: images have their displayed size and their digest. `leftOut`: what selectors left out. */
-  constructor(comparesPictures: boolean, leftOut?: LeftOutParts) {
+  constructor(comparesPictures: boolean, leftOut?: LeftOutParts, sheets?: StyleSheets) {
     this.#comparesPictures = comparesPictures;
+    this.#sheets = sheets;
     this.#leftOut = leftOut?.parts;
     if (leftOut?.outside) this.inventory.leftOut(leftOut.outside, '');
   }
@@ -100,6 +109,7 @@ export class TreeReader {
       context: { type: 'p', attributes: PLAIN_ATTRIBUTES },
       marks: 0,
       href: null,
+      look: NO_LOOK,
       inFragment: false,
       isDrawing: false,
     });
@@ -127,10 +137,18 @@ export class TreeReader {
     this.#addText(text);
   }
 
-  #addText(text: string): void {
+  #addText(text: string, look = this.#top.look): void {
     const { flow, marks, href, context } = this.#top;
-    flow.addText(text, marks, href, context);
+    flow.addText(text, marks, href, context, this.#spelledLook(look));
     if (!ONLY_WHITE_SPACE.test(text)) this.inventory.read(text);
+  }
+
+  /** A look as runs have it; undefined if it says nothing. */
+  #spelledLook(look: DeclaredLook): string | undefined {
+    if (look.size === 0) return undefined;
+    let spelled = this.#spelledLooks.get(look);
+    if (spelled === undefined) this.#spelledLooks.set(look, (spelled = lookOfDeclarations(look)));
+    return spelled;
   }
 
   /** Begins an element. False: it is read as a whole, or not at all. */
@@ -177,7 +195,7 @@ export class TreeReader {
   }
 
   #push(node: ParentNode, traits: TagTraits, attributes: TagAttributes, role: Role): void {
-    const element = openElement(node, traits, attributes, role, this.#top, this.#stepCount);
+    const element = openElement(node, traits, attributes, role, this.#top, this.#stepCount, this.#sheets);
     if (traits.block) {
       element.flow.endBlock();
       this.inventory.read(' ');
@@ -195,8 +213,8 @@ export class TreeReader {
       if (isBlock) this.#top.flow.endBlock();
     } else if (traits.listed === 'hidden_content') this.inventory.hidden(node);
     else if (traits.listed !== undefined) this.inventory.element(traits.listed, node);
-    else if (name === 'select') this.#addText(selectText(node));
-    else if (name === 'meter' || name === 'progress') this.#addText(gaugeOf(node));
+    else if (name === 'select') this.#addText(selectText(node), this.#lookIn(node, traits));
+    else if (name === 'meter' || name === 'progress') this.#addText(gaugeOf(node), this.#lookIn(node, traits));
     else {
       if (name === 'textarea' && textBelow(node).trim() === '') this.#hint(node);
       return false;
@@ -260,7 +278,11 @@ export class TreeReader {
     else if (sight === 'secret') this.inventory.field('password', attributeOf(node, 'placeholder') ?? '');
     else if (sight === 'value' && !attributeOf(node, 'value')) this.#hint(node);
     const text = inputText(node);
-    if (text !== '') this.#addText(text);
+    if (text !== '') this.#addText(text, this.#lookIn(node, traitsOf(node.name)));
+  }
+
+  #lookIn(node: ParentNode, traits: TagTraits): DeclaredLook {
+    return lookOf(node, traits, this.#top, this.#sheets);
   }
 
   /** Ends the innermost element: its block, step, cell, row or table is complete. */
@@ -313,6 +335,7 @@ function openElement(
   role: Role,
   around: OpenElement,
   stepCount: StepCount,
+  sheets: StyleSheets | undefined,
 ): OpenElement {
   const { name } = node;
   let ownMarks = traits.mark;
@@ -335,9 +358,31 @@ function openElement(
     context: contextOf(name, traits, attributes, role, around),
     marks: around.marks | ownMarks,
     href: (isLink ? readHref(attributes) : null) ?? around.href,
+    look: isSvg(node) ? around.look : lookOf(node, traits, around, sheets),
     inFragment: around.inFragment || isFragmentRoot,
     isDrawing: isSvg(node) && role.is !== 'drawn_text' && (around.isDrawing || !isSvg(around.node)),
   };
+}
+
+/** The look of the text in an element. Classes and ids count where a style sheet of the page uses them. */
+function lookOf(
+  node: ParentNode,
+  traits: TagTraits,
+  { look: outer, marks, context }: OpenElement,
+  sheets: StyleSheets | undefined,
+): DeclaredLook {
+  const around = { isBold: (marks & STRONG) !== 0 || HEADING.test(context.type), isItalic: (marks & EM) !== 0 };
+  const look = lookInside(node, outer, around, traits.block);
+  return sheets === undefined || sheets.names.size === 0 ? look : withNames(look, namesOf(node, sheets.names));
+}
+
+function namesOf({ attributes }: ParentNode, used: ReadonlySet<string>): string[] {
+  return attributes
+    .flatMap(({ name, value }) => {
+      if (name === 'id') return [`#${value}`];
+      return name === 'class' ? value.split(/[\t\n\f\r ]+/).map((word) => `.${word}`) : [];
+    })
+    .filter((name) => used.has(name));
 }
 
 function contextOf(

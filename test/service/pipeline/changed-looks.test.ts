@@ -9,7 +9,11 @@ const paragraph = (runs: string, properties = ''): string =>
   `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${runs}</w:p>`;
 const PLAIN = paragraph(run('The fee is due.'));
 
-async function compared(original: Uint8Array, revised: Uint8Array, attributeMode = 'semantic' as const) {
+async function compared(
+  original: Uint8Array,
+  revised: Uint8Array,
+  attributeMode: 'semantic' | 'presentation' = 'semantic',
+) {
   const formats = { original: 'docx', revised: 'docx' } as const;
   const { summary, uncompared, sameness } = await compareFiles({
     ...{ formats, original, revised, mode: 'word', attributeMode },
@@ -27,7 +31,10 @@ describe('two DOCX with equal text', () => {
     ['a page break', paragraph('<w:r><w:br w:type="page"/></w:r>' + run('The fee is due.'))],
   ])('that differ in %s', async (_name, other) => {
     const found = await compared(docx(PLAIN), docx(other));
-    expect(found).toMatchObject({ changes: 0, told: ['Formatting differs.'] });
+    expect(found).toMatchObject({
+      changes: 0,
+      told: [expect.stringMatching(/^The same text has another formatting: “/u)],
+    });
     expect(found.sameness).toBe('no_differences_in_compared_content');
   });
 
@@ -48,9 +55,47 @@ describe('two DOCX with equal text', () => {
     expect(await compared(docx(PLAIN), docx(other))).toEqual({ changes: 0, sameness: 'no_differences', told: [] });
   });
 
-  it('that differ in words have no such remark', async () => {
-    const other = docx(paragraph(run('The rent is due.', '<w:b/><w:sz w:val="40"/>')));
+  it('names the first place, what became what, and how many places there are', async () => {
+    const fees = paragraph(run('Fees.')) + PLAIN + paragraph(run('Term.'));
+    const other =
+      paragraph(run('Fees.', '<w:color w:val="FF0000"/>')) + PLAIN + paragraph(run('Term.', '<w:sz w:val="40"/>'));
+    expect((await compared(docx(fees), docx(other))).told).toEqual([
+      '2 places have the same text in another formatting. First: “Fees.”, “colour automatic” became “colour #ff0000”.',
+    ]);
+  });
+});
+
+describe('two DOCX with changes', () => {
+  const heading = (properties: string): string =>
+    paragraph(run('Term and Termination', properties), '<w:pStyle w:val="H"/>');
+  const styles = '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/><w:rPr><w:b/></w:rPr></w:style>';
+  const before = docx(PLAIN + heading('') + paragraph(run('It lasts a year.')), { styles });
+
+  it.each([
+    ['white', '<w:color w:val="FFFFFF"/>', '“colour automatic” became “colour #ffffff”'],
+    ['no longer bold', '<w:b w:val="0"/>', '“weight bold” became “weight normal”'],
+  ])('tell a heading that became %s', async (_name, properties, told) => {
+    const after = docx(
+      paragraph(run('The rent is due.')) + heading(properties) + paragraph(run('It lasts two years.')),
+      { styles },
+    );
+    const found = await compared(before, after);
+    expect(found.changes).toBeGreaterThan(1);
+    expect(found.told).toEqual([`The same text has another formatting: “Term and Termination”, ${told}.`]);
+  });
+
+  it('tell nothing of text that is in a change', async () => {
+    const other = docx(paragraph(run('The rent is due.', '<w:b/>')) + wp('More.'));
     expect((await compared(docx(PLAIN), other)).told).toEqual([]);
-    expect((await compared(docx(PLAIN), docx(PLAIN + wp('More.')))).told).toEqual([]);
+    expect((await compared(docx(PLAIN), docx(PLAIN + paragraph(run('More.', '<w:sz w:val="8"/>'))))).told).toEqual([]);
+  });
+
+  it('list the place as a change where the caller asks for presentation', async () => {
+    const after = docx(
+      paragraph(run('The rent is due.')) + heading('<w:color w:val="FFFFFF"/>') + paragraph(run('It lasts a year.')),
+      { styles },
+    );
+    const { told, changes } = await compared(before, after, 'presentation');
+    expect({ told, changes }).toEqual({ told: [], changes: 2 });
   });
 });

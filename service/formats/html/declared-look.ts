@@ -1,0 +1,271 @@
+/**
+ * The declarations that change how the text of an element looks: those of its `style`, of older attributes and of its
+ * name. Each is in one spelling, so that two spellings of one look are equal. Marks, labels and directions of blocks
+ * are read elsewhere.
+ */
+import { sha256 } from '../sha256.ts';
+import { colourOf } from './css-colours.ts';
+import { attributeOf, type ParentNode } from './html-tree.ts';
+import { HEADING } from './tags.ts';
+
+/** Properties that text inherits: the nearest declaration counts. */
+const INHERITED: ReadonlySet<string> = new Set(
+  (
+    'color font font-family font-size font-stretch font-style font-variant font-weight letter-spacing line-height ' +
+    'text-align text-indent text-shadow text-transform white-space word-spacing direction -webkit-text-fill-color'
+  ).split(' '),
+);
+/** Properties of the boxes around a text: each box adds its own. */
+const OF_BOXES: ReadonlySet<string> = new Set(
+  (
+    'background background-color background-image border border-bottom border-color border-left border-radius ' +
+    'border-right border-style border-top border-width bottom box-shadow clip clip-path column-count columns display ' +
+    'filter float height left margin-bottom margin-left margin-right margin-top max-height max-width opacity outline ' +
+    'overflow padding-bottom padding-left padding-right padding-top position right text-decoration ' +
+    'text-decoration-color text-decoration-style top transform vertical-align width'
+  ).split(' '),
+);
+const FOUR_SIDES: ReadonlySet<string> = new Set(['margin', 'padding']);
+/** Values of boxes that show nothing. */
+const NEUTRAL: Readonly<Record<string, ReadonlySet<string>>> = {
+  background: new Set(['none', 'transparent', 'initial', '0 0']),
+  'background-color': new Set(['transparent', 'initial']),
+  'background-image': new Set(['none', 'initial']),
+  border: new Set(['none', '0', 'initial', 'medium none']),
+  display: new Set(['block', 'inline', 'initial']),
+  float: new Set(['none']),
+  opacity: new Set(['1', '100%']),
+  position: new Set(['static', 'initial']),
+  transform: new Set(['none']),
+  height: new Set(['auto']),
+  width: new Set(['auto']),
+};
+/** Elements that browsers show in a look of their own, which is no mark. */
+const BY_NAME: Readonly<Record<string, readonly [name: string, value: string]>> = {
+  address: ['font-style', 'italic'],
+  big: ['font-size', 'larger'],
+  button: ['frame', 'button'],
+  center: ['text-align', 'center'],
+  cite: ['font-style', 'italic'],
+  dfn: ['font-style', 'italic'],
+  fieldset: ['frame', 'group'],
+  nobr: ['white-space', 'nowrap'],
+  q: ['quotation-marks', 'shown'],
+  small: ['font-size', 'smaller'],
+  var: ['font-style', 'italic'],
+};
+/** The sizes of `font`, as browsers show them. */
+const FONT_SIZES = ['', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
+/** Words of `text-decoration` that marks record, or that say nothing. */
+const RECORDED_LINES: ReadonlySet<string> = new Set(['underline', 'line-through', 'none', 'solid', 'auto', 'initial']);
+const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'col', 'colgroup']);
+/** Maximum length of a value, in UTF-16 units. A longer one is its end and a digest. */
+const VALUE_LENGTH = 200;
+const KEPT_LENGTH = 60;
+const LENGTH = /(?<![\w#.-])([+-]?)(\d*\.?\d+)(px|pt|pc|in|cm|mm)?(?![\w.%])/g;
+/** CSS pixels in a unit (CSS Values and Units 4, 6.2). */
+const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 };
+
+/** The declarations of the elements around a text, each with one value. */
+export type DeclaredLook = ReadonlyMap<string, string>;
+
+/** Marks that the text around an element has, which its own style may take back. */
+export interface MarksAround {
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+}
+
+/** No declarations. */
+export const NO_LOOK: DeclaredLook = new Map();
+
+/** The look of the text in an element, over the look around it. The same object if the element adds nothing. */
+export function lookInside(node: ParentNode, around: DeclaredLook, marks: MarksAround, isBlock: boolean): DeclaredLook {
+  const { name, attributes } = node;
+  const own = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
+  if (own === undefined && attributes.length === 0 && name !== 'details') return around;
+  const look = new Look(around);
+  if (name === 'details' && attributeOf(node, 'open') === undefined) look.add('part', 'closed');
+  if (own !== undefined && !(own[1] === 'italic' && marks.isItalic)) look.add(own[0], own[1]);
+  // A style counts before the older attributes.
+  for (const attribute of attributes) addAttribute(look, name, attribute.name, attribute.value, isBlock);
+  const style = attributeOf(node, 'style');
+  if (style !== undefined) addStyle(look, style, name, marks, isBlock);
+  return look.take();
+}
+
+/** The look with the classes and ids of an element that a style sheet of the page names. */
+export function withNames(look: DeclaredLook, names: readonly string[]): DeclaredLook {
+  if (names.length === 0) return look;
+  const named = new Look(look);
+  named.add('class', [...new Set(names)].sort().join(' '));
+  return named.take();
+}
+
+/** Declarations over those around. They are copied with the first one that is added. */
+class Look {
+  readonly #around: DeclaredLook;
+  #own: Map<string, string> | undefined;
+
+  constructor(around: DeclaredLook) {
+    this.#around = around;
+  }
+
+  add(name: string, value: string): void {
+    const before = this.#around.get(name);
+    const isInherited = INHERITED.has(name);
+    // Text starts at the left by itself.
+    if (before === undefined && name === 'text-align' && (value === 'left' || value === 'start')) return;
+    this.#own ??= new Map(this.#around);
+    this.#own.set(name, shortened(isInherited || before === undefined ? value : `${before} › ${value}`));
+  }
+
+  take(): DeclaredLook {
+    return this.#own ?? this.#around;
+  }
+}
+
+function shortened(value: string): string {
+  return value.length <= VALUE_LENGTH ? value : `${sha256(value).slice(0, 12)}…${value.slice(-KEPT_LENGTH)}`;
+}
+
+function addAttribute(look: Look, element: string, name: string, value: string, isBlock: boolean): void {
+  const plain = value.trim().toLowerCase();
+  switch (name) {
+    case 'align':
+      if (element === 'table') look.add('float', plain);
+      else if (element !== 'img') look.add('text-align', plain === 'middle' ? 'center' : plain);
+      return;
+    case 'valign':
+      if (plain !== 'middle') look.add('vertical-align', plain);
+      return;
+    case 'bgcolor':
+      look.add('background-color', colourOf(plain) ?? plain);
+      return;
+    case 'background':
+      look.add('background-image', plain);
+      return;
+    case 'color':
+      if (element === 'font') look.add('color', colourOf(plain) ?? plain);
+      return;
+    case 'text':
+      if (element === 'body') look.add('color', colourOf(plain) ?? plain);
+      return;
+    case 'face':
+      if (element === 'font') look.add('font-family', fontsOf(plain));
+      return;
+    case 'size':
+      if (element === 'font') look.add('font-size', FONT_SIZES[Number(plain)] ?? plain);
+      return;
+    case 'border':
+    case 'frame':
+    case 'rules':
+      if (element === 'table' && plain !== '0') look.add(`table-${name}`, plain === '' ? '1' : plain);
+      return;
+    case 'width':
+    case 'height':
+      if (element === 'table' || CELLS.has(element))
+        look.add(name, valueOf(/^\d+$/.test(plain) ? `${plain}px` : plain));
+      return;
+    case 'disabled':
+      look.add('state', 'disabled');
+      return;
+    case 'nowrap':
+      look.add('white-space', 'nowrap');
+      return;
+    case 'dir':
+      // The direction of a block is compared for itself.
+      if (!isBlock && (plain === 'rtl' || plain === 'ltr')) look.add('direction', plain);
+      return;
+  }
+}
+
+function addStyle(
+  look: Look,
+  style: string,
+  element: string,
+  { isBold, isItalic }: MarksAround,
+  isBlock: boolean,
+): void {
+  for (const declaration of declarationsIn(style)) {
+    const colon = declaration.indexOf(':');
+    if (colon < 0) continue;
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    const isFour = FOUR_SIDES.has(name);
+    if (!isFour && !INHERITED.has(name) && !OF_BOXES.has(name)) continue;
+    const raw = declaration
+      .slice(colon + 1)
+      .replace(/!\s*important/i, '')
+      .trim();
+    const value = name === 'font-family' ? fontsOf(raw.toLowerCase()) : valueOf(raw);
+    if (value === '' || value === 'inherit' || NEUTRAL[name]?.has(value)) continue;
+    if (isFour) {
+      const sides = value.split(' ');
+      const [top = value, right = top, bottom = top, left = right] = sides;
+      look.add(`${name}-top`, top);
+      look.add(`${name}-right`, right);
+      look.add(`${name}-bottom`, bottom);
+      look.add(`${name}-left`, left);
+    } else if (name === 'font-weight') {
+      const isPlain = value === 'normal' || value === 'lighter' || (Number(value) > 0 && Number(value) < 600);
+      if (isPlain && (isBold || element === 'th' || HEADING.test(element))) look.add(name, 'normal');
+    } else if (name === 'font-style') {
+      if (value === 'normal' && isItalic) look.add(name, value);
+    } else if (name.startsWith('text-decoration')) {
+      const rest = value.split(' ').filter((word) => !RECORDED_LINES.has(word));
+      if (rest.length > 0) look.add(name, rest.join(' '));
+      else if (value === 'none' && element === 'a') look.add(name, value);
+    } else if (name === 'vertical-align') {
+      if (!/^(?:super|sub|baseline|middle)$/.test(value)) look.add(name, value);
+    } else if (name === 'background') {
+      const colour = colourOf(value);
+      look.add(colour === undefined ? name : 'background-color', colour ?? value);
+    } else if (name !== 'direction' || !isBlock) look.add(name, value);
+  }
+}
+
+/** The declarations of a style attribute. A ";" in brackets or quotes ends none. */
+function* declarationsIn(style: string): Generator<string> {
+  let start = 0;
+  let depth = 0;
+  let quote = '';
+  for (let at = 0; at <= style.length; at++) {
+    const sign = style[at];
+    if (sign === undefined || (sign === ';' && depth === 0 && quote === '')) {
+      yield style.slice(start, at);
+      start = at + 1;
+    } else if (quote !== '') {
+      if (sign === quote) quote = '';
+    } else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '(') depth += 1;
+    else if (sign === ')' && depth > 0) depth -= 1;
+  }
+}
+
+/** A value in one spelling: lower case, colours as `#rrggbb`, absolute lengths in pixels. No "; " is left in it. */
+function valueOf(raw: string): string {
+  if (/url\(/i.test(raw)) return raw.replaceAll(/[;\s]+/gu, ' ');
+  const value = raw
+    .toLowerCase()
+    .replaceAll(/[;\s]+/gu, ' ')
+    .replaceAll(/\s*,\s*/gu, ',')
+    .trim();
+  const colour = /[a-z#]/.test(value) && !/^[0-9a-f]+$/.test(value) ? colourOf(value) : undefined;
+  if (colour !== undefined) return colour;
+  return value
+    .split(' ')
+    .map((word) => (word.startsWith('#') || /^[a-z]+$/.test(word) ? (colourOf(word) ?? word) : word))
+    .join(' ')
+    .replaceAll(LENGTH, (_whole, sign: string, digits: string, unit?: string) => {
+      const pixels = Math.round(Number(`${sign}${digits}`) * (unit === undefined ? 1 : PIXELS[unit]!) * 100) / 100;
+      return unit === undefined || pixels === 0 ? String(pixels + 0) : `${pixels}px`;
+    });
+}
+
+/** Names of fonts, without quotation marks and without spaces around the commas. */
+function fontsOf(value: string): string {
+  return value
+    .replaceAll(/["';]/g, '')
+    .split(',')
+    .map((font) => font.replaceAll(/\s+/gu, ' ').trim())
+    .join(', ');
+}

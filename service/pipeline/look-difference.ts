@@ -1,0 +1,95 @@
+/** The difference of two looks, for a person. */
+import type { Side } from '../../shared/document/model.ts';
+import { declarationsOf, lookOfDeclarations } from '../formats/look-record.ts';
+
+/** How two looks differ. Equal differences are one object. */
+export interface LookDifference {
+  /** The declarations of each side that differ. Never equal. */
+  readonly declared: Readonly<Record<Side, string>>;
+  /** The same in words. */
+  readonly words: Readonly<Record<Side, string>>;
+}
+
+/** Declarations that are put into words. The rest are counted. */
+const NAMED_MAX = 3;
+/** Maximum length of a value in words, in UTF-16 units. */
+const VALUE_LENGTH = 60;
+
+/** What a person calls a declaration, and its value where none is stated. */
+const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>> = {
+  'background-color': ['background', 'none'],
+  'break-before': ['break before', 'none'],
+  color: ['colour', 'automatic'],
+  'font-family': ['font', 'standard'],
+  'font-size': ['size', 'standard'],
+  'font-style': ['slant', 'standard'],
+  'font-variant': ['capitals', 'standard'],
+  'font-weight': ['weight', 'standard'],
+  'letter-spacing': ['letter spacing', 'standard'],
+  'line-height': ['line height', 'standard'],
+  'margin-bottom': ['space after', '0'],
+  'margin-left': ['indent at the left', '0'],
+  'margin-right': ['indent at the right', '0'],
+  'margin-top': ['space before', '0'],
+  marker: ['bullet', 'standard'],
+  'text-align': ['alignment', 'start'],
+  'text-decoration': ['line', 'standard'],
+  'text-indent': ['indent of the first line', '0'],
+  'text-transform': ['capitals', 'as typed'],
+  visibility: ['letters', 'visible'],
+};
+/** Declarations whose value says nothing to a person. */
+const OPAQUE: ReadonlySet<string> = new Set(['box', 'table-bands', 'text-effect']);
+
+/** Finds differences. It remembers them, because neighbours share one. */
+export class LookDifferences {
+  readonly #known = new Map<string, LookDifference>();
+
+  /** The difference of two looks that are not equal. */
+  of(original: string, revised: string): LookDifference {
+    const [was, is] = [declarationsOf(original), declarationsOf(revised)];
+    const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => was.get(name) !== is.get(name)).sort();
+    // A digest has no declarations.
+    const isKnown = names.length > 0 && (original === '' || was.size > 0) && (revised === '' || is.size > 0);
+    const declared = isKnown ? { original: only(was, names), revised: only(is, names) } : { original, revised };
+    const key = JSON.stringify([declared.original, declared.revised]);
+    let difference = this.#known.get(key);
+    if (difference === undefined) {
+      difference = {
+        declared,
+        words: isKnown ? { original: inWords(was, names), revised: inWords(is, names) } : NO_WORDS,
+      };
+      this.#known.set(key, difference);
+    }
+    return difference;
+  }
+}
+
+const NO_WORDS = { original: '', revised: '' };
+
+function only(declarations: ReadonlyMap<string, string>, names: readonly string[]): string {
+  return lookOfDeclarations(
+    new Map(
+      names.flatMap((name) => {
+        const value = declarations.get(name);
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    ),
+  );
+}
+
+function inWords(declarations: ReadonlyMap<string, string>, names: readonly string[]): string {
+  const words = names.slice(0, NAMED_MAX).map((name) => {
+    const isOfTable = name.startsWith('table-');
+    const [word, unstated] = NAMES[isOfTable ? name.slice('table-'.length) : name] ?? [
+      name.replaceAll('-', ' '),
+      'none',
+    ];
+    const named = isOfTable ? `table ${word.replace(/^table /u, '')}` : word;
+    if (OPAQUE.has(name)) return named;
+    const value = declarations.get(name) ?? unstated;
+    return `${named} ${value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value}`;
+  });
+  const rest = names.length - NAMED_MAX;
+  return words.join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
+import { compareText } from '../../../service/pipeline/compare-text.ts';
+
+function compared(original: string, revised: string, format: 'html' | 'markdown' = 'html') {
+  const { summary, uncompared, sameness } = compareText({
+    ...{ original, revised, format, mode: 'word', include: ['pictures'], complexity: 'extended' },
+  });
+  return { changes: summary.changeCount, sameness, told: uncompared ? describeDifferences(uncompared) : [] };
+}
+
+const sentence = (how: string, where = 'The fee is due.'): string =>
+  `The same text has another formatting: “${where}”, ${how}.`;
+
+describe('two pages with equal text', () => {
+  it.each([
+    ['a colour', '<p style="color: red">', '</p>', '“colour automatic” became “colour #ff0000”'],
+    ['a background', '<p style="background: #ff0">', '</p>', '“background none” became “background #ffff00”'],
+    ['an old background', '<div bgcolor="yellow"><p>', '</div>', '“background none” became “background #ffff00”'],
+    ['an alignment', '<p align="right">', '</p>', '“alignment start” became “alignment right”'],
+    ['a centre', '<center><p>', '</center>', '“alignment start” became “alignment center”'],
+    ['a font', '<p><font face="Arial">', '</font>', '“font standard” became “font arial”'],
+    ['a size', '<p style="font-size: 4pt">', '</p>', '“size standard” became “size 5.33px”'],
+    ['capitals', '<p style="text-transform: uppercase">', '</p>', '“capitals as typed” became “capitals uppercase”'],
+    ['an opacity', '<p style="opacity: 0">', '</p>', '“opacity none” became “opacity 0”'],
+    ['an indent', '<p style="margin-left: 2cm">', '</p>', '“indent at the left 0” became “indent at the left 75.59px”'],
+    ['quotation marks', '<p><q>', '</q>', '“quotation marks none” became “quotation marks shown”'],
+    ['code', '<p><code>', '</code>', '“font standard” became “font monospace”'],
+    ['slant', '<p><cite>', '</cite>', '“slant standard” became “slant italic”'],
+    ['direction of words', '<p><span dir="rtl">', '</span>', '“direction none” became “direction rtl”'],
+  ])('that differ in %s', (_name, start, end, how) => {
+    const found = compared('<p>The fee is due.</p><p>Soon.</p>', `${start}The fee is due.${end}<p>Soon.</p>`);
+    expect(found).toEqual({ changes: 0, sameness: 'no_differences_in_compared_content', told: [sentence(how)] });
+  });
+
+  it.each([
+    ['a bullet', '<ul type="square"><li>The fee is due.</ul>', '<ul><li>The fee is due.</ul>'],
+    ['a head cell', '<table><tr><td>The fee is due.</table>', '<table><tr><th>The fee is due.</table>'],
+    ['a merged cell', '<table><tr><td>The fee is due.</table>', '<table><tr><td colspan=2>The fee is due.</table>'],
+    ['a border', '<table><tr><td>The fee is due.</table>', '<table border><tr><td>The fee is due.</table>'],
+  ])('that differ in %s', (_name, original, revised) => {
+    const { changes, told } = compared(original, revised);
+    expect(changes).toBe(0);
+    expect(told).toEqual([expect.stringMatching(/^The same text has another formatting: “The fee is due\.”/u)]);
+  });
+
+  it.each([
+    ['spellings of a colour', '<p style="color:#FFF;">Fee', '<p style=" COLOR : white">Fee'],
+    ['a colour in numbers', '<p style="color:#ff0000">Fee', '<p style="color: rgb(255, 0, 0)">Fee'],
+    ['old and new words', '<p align=center>Fee', '<p style="text-align: center">Fee'],
+    ['the order of declarations', '<p style="color:red;font-size:9px">Fee', '<p style="font-size:9px;color:red">Fee'],
+    ['the order of attributes', '<p class=a style="color:red">Fee', '<p style="color:red" class=b>Fee'],
+    ['units of a length', '<p style="font-size:12pt">Fee', '<p style="font-size:16px">Fee'],
+    ['spans around equal looks', '<p style="color:red">Fee due', '<p style="color:red"><span>Fee</span> due'],
+    ['names of classes without a sheet', '<p class="css-1a2b">Fee', '<p class="css-3c4d">Fee'],
+    [
+      'names that no sheet uses',
+      '<style>.a{color:red}</style><p class=x>Fee',
+      '<style>.a{color:red}</style><p class=y>Fee',
+    ],
+    ['spaces and comments of a sheet', '<style>p{color:red}</style><p>Fee', '<style>/**/ p{color:red}\n</style><p>Fee'],
+    [
+      'the folder of a sheet',
+      '<link rel=stylesheet href="a_files/x.css"><p>Fee',
+      '<link rel=stylesheet href="b_files/x.css"><p>Fee',
+    ],
+    ['what nobody sees', '<p style="mso-x:1;cursor:pointer">Fee', '<p lang=en>Fee'],
+    ['the look of white space', '<p>Fee <b>due</b>', '<p>Fee<span style="color:red"> </span><b>due</b>'],
+  ])('that differ in %s look the same', (_name, original, revised) => {
+    expect(compared(original, revised)).toEqual({ changes: 0, sameness: 'no_differences', told: [] });
+  });
+
+  it('name the class that a sheet of both pages uses', () => {
+    const page = (name: string): string => `<style>.a{color:red}.b{color:blue}</style><p class="x ${name}">Fee`;
+    expect(compared(page('a'), page('b')).told).toEqual([sentence('“class .a” became “class .b”', 'Fee')]);
+  });
+
+  it('say of style sheets that they differ, and nothing of the classes behind them', () => {
+    const page = (name: string): string => `<style>.${name}{color:red}</style><p class="${name}">Fee`;
+    const found = compared(page('css-1'), page('css-2'));
+    expect(found.told).toEqual(['Style sheet differs.']);
+    expect(found.sameness).toBe('no_differences_in_compared_content');
+    const linked = (href: string): string => `<link rel="stylesheet" href="${href}"><p>Fee`;
+    expect(compared(linked('/print.css'), linked('/screen.css')).told).toEqual(['Style sheet differs.']);
+  });
+
+  it('count the places and name the first one', () => {
+    const page = (colour: string): string =>
+      `<p style="color:${colour}">One</p><p style="color:${colour}">Two</p><p>Three</p><p style="color:${colour}">Four</p>`;
+    expect(compared(page('red'), page('white')).told).toEqual([
+      '2 places have the same text in another formatting. First: “One”, “colour #ff0000” became “colour #ffffff”.',
+    ]);
+  });
+});
+
+describe('two pages with changes', () => {
+  it('tell text outside of the changes that looks different', () => {
+    const page = (fee: string, colour: string): string =>
+      `<p>The fee is ${fee}.</p><table><tr><td>A<td style="color:${colour}">Terms</table>`;
+    expect(compared(page('one', 'black'), page('two', 'white'))).toEqual({
+      ...{ changes: 1, sameness: 'different' },
+      told: [sentence('“colour #000000” became “colour #ffffff”', 'Terms')],
+    });
+  });
+
+  it('tell nothing of text in a change, and nothing of text that moved', () => {
+    const original = '<p>The fee is due.</p><p>Rent follows.</p><p>The interest is due on Monday and on Friday.</p>';
+    const revised =
+      '<p>The fee is <b style="color:red">due</b>.</p><p>The interest is due on Monday and on Friday.</p>' +
+      '<p style="color:red">Rent follows.</p>';
+    expect(compared(original, revised).told).toEqual([]);
+  });
+});
+
+describe('two Markdown texts', () => {
+  it('tell the look of their HTML, and code', () => {
+    const told = (original: string, revised: string) => compared(original, revised, 'markdown').told;
+    expect(told('The fee', '<span style="color:white">The</span> fee')).toEqual([
+      sentence('“colour automatic” became “colour #ffffff”', 'The fee'),
+    ]);
+    expect(told('The `fee` is due', 'The fee is due')).toEqual([
+      sentence('“font monospace” became “font standard”', 'fee is due'),
+    ]);
+  });
+});

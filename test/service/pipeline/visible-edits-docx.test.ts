@@ -1,0 +1,190 @@
+/** One visible edit at one place of a DOCX. Each must be mentioned: as a change, or as what was not compared. */
+import { describe, expect, it } from 'vitest';
+import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
+import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { docx, picture, r, tc, tr, wp, type DocxParts } from '../../builders/docx.ts';
+
+const PNG = (last: number): Uint8Array => Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, last);
+const field = (code: string, result: string): string =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r>` +
+  `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${r(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+const shape = (text: string, fill: string, place = '1'): string =>
+  `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><wp:positionH><wp:posOffset>${place}</wp:posOffset></wp:positionH>` +
+  `<wp:extent cx="100" cy="100"/><wp:docPr id="7" name="Box"/><a:graphic><a:graphicData><wps:wsp><wps:spPr><a:solidFill><a:srgbClr val="${fill}"/></a:solidFill></wps:spPr>` +
+  `<wps:txbx><w:txbxContent>${wp(text)}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice></mc:AlternateContent></w:r>`;
+
+/** A body with something to edit of each kind. */
+const BODY = [
+  wp(r('Terms of the sale'), '<w:pStyle w:val="H"/>'),
+  wp(r('The seller ') + r('delivers', '<w:b/>') + r(' the goods within ') + r('ten', '<w:i/>') + r(' days.')),
+  wp(r('The price is ') + r('due') + r(' on Monday. H') + r('2', '<w:vertAlign w:val="subscript"/>') + r('O.')),
+  wp(r('See ') + '<w:hyperlink r:id="link1">' + r('the price') + '</w:hyperlink>' + r('.')),
+  wp('First item', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'),
+  wp('Second item', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'),
+  wp('One step', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>'),
+  wp(r('A line') + '<w:r><w:br/></w:r>' + r('break and') + '<w:r><w:tab/></w:r>' + r('a tab')),
+  `<w:tbl><w:tblPr><w:tblStyle w:val="T"/><w:tblBorders><w:top w:val="single" w:sz="4"/></w:tblBorders></w:tblPr><w:tblGrid/>${tr(
+    [tc('Left'), tc('Right')],
+  )}${tr([tc('Below left'), tc('Below right')])}</w:tbl>`,
+  wp(picture('pic1', 914_400, 914_400, 'A seal')),
+  wp(r('Page ') + field('REF a', 'seven') + r(' and a note') + '<w:r><w:footnoteReference w:id="2"/></w:r>'),
+  wp(
+    `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="0"/></w14:checkbox></w:sdtPr><w:sdtContent>${r('☐')}</w:sdtContent></w:sdt>` +
+      r(' Agree'),
+  ),
+  wp(
+    '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>' +
+      r(' Old box'),
+  ),
+  wp(r('Box here') + shape('Words in a box', 'FF0000')),
+  wp('<m:oMath><m:r><m:t>x+1</m:t></m:r></m:oMath>'),
+  wp(r('Commented') + '<w:r><w:commentReference w:id="1"/></w:r>'),
+  wp(r('\u2665 and Ein') + '<w:r><w:softHyphen/></w:r>' + r('kauf')),
+  wp('The last words.'),
+  '<w:sectPr><w:headerReference w:type="default" r:id="header1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:left="1440"/></w:sectPr>',
+].join('');
+
+const PARTS: DocxParts = {
+  styles:
+    '<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi"/><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>' +
+    '<w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/></w:style>' +
+    '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/><w:color w:val="0000FF"/></w:rPr></w:style>' +
+    '<w:style w:type="table" w:styleId="T"><w:name w:val="Grid"/><w:tblStylePr w:type="firstRow"><w:tcPr><w:shd w:fill="CCCCCC"/></w:tcPr></w:tblStylePr></w:style>',
+  numbering:
+    '<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/></w:lvl></w:abstractNum>' +
+    '<w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum>' +
+    '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num>',
+  footnotes: `<w:footnote w:id="2">${wp('A note.')}</w:footnote>`,
+  comments: `<w:comment w:id="1" w:author="Ada">${wp('A comment.')}</w:comment>`,
+  headers: { header1: wp(r('Draft of May')) },
+  links: { link1: 'https://example.org/' },
+  images: { pic1: PNG(1) },
+};
+
+async function mentions(original: Uint8Array, revised: Uint8Array): Promise<string[]> {
+  const comparison = await compareFiles({
+    ...{ formats: { original: 'docx', revised: 'docx' }, original, revised, mode: 'word', attributeMode: 'semantic' },
+    ...{ include: ['headers', 'footers', 'comments', 'pictures'], complexity: 'extended' },
+  });
+  return [
+    ...comparison.page(0, 100).changes.map(({ type }) => type),
+    ...describeDifferences(comparison.uncompared ?? { differs: false, items: [] }),
+  ];
+}
+
+const ofRun = (properties: string): [string, string] => [r('due'), r('due', properties)];
+const ofParagraph = (properties: string): [string, string] => [
+  wp('The last words.'),
+  wp('The last words.', properties),
+];
+const LEFT = '<w:tc><w:tcPr></w:tcPr><w:p><w:r><w:t xml:space="preserve">Left';
+
+describe('one visible edit of the body of a DOCX is mentioned', () => {
+  it.each([
+    ['a word', [' days.', ' weeks.']],
+    ['bold', [r('delivers', '<w:b/>'), r('delivers')]],
+    ['underline', ofRun('<w:u w:val="single"/>')],
+    ['a strike', ofRun('<w:strike/>')],
+    ['a double strike', [r('due'), r('due', '<w:dstrike/>')]],
+    ['a lowered digit', [r('2', '<w:vertAlign w:val="subscript"/>'), r('2')]],
+    ['a highlight', ofRun('<w:highlight w:val="yellow"/>')],
+    ['white letters', ofRun('<w:color w:val="FFFFFF"/>')],
+    ['a size', ofRun('<w:sz w:val="4"/>')],
+    ['a font', ofRun('<w:rFonts w:ascii="Courier"/>')],
+    ['capitals', ofRun('<w:caps/>')],
+    ['small capitals', ofRun('<w:smallCaps/>')],
+    ['hidden letters', ofRun('<w:vanish/>')],
+    ['letter spacing', ofRun('<w:spacing w:val="60"/>')],
+    ['a raised word', ofRun('<w:position w:val="12"/>')],
+    ['an effect', ofRun('<w:emboss/>')],
+    ['an effect of later versions', ofRun('<w14:textFill><w14:noFill/></w14:textFill>')],
+    ['a frame of letters', ofRun('<w:bdr w:val="single"/>')],
+    ['shaded letters', ofRun('<w:shd w:val="clear" w:fill="000000"/>')],
+    ['wide letters', ofRun('<w:w w:val="200"/>')],
+    ['a heading that is not bold', [r('Terms of the sale'), r('Terms of the sale', '<w:b w:val="0"/>')]],
+    ['a heading that is black', [r('Terms of the sale'), r('Terms of the sale', '<w:color w:val="auto"/>')]],
+    ['no heading', ['<w:pStyle w:val="H"/>', '']],
+    ['an alignment', ofParagraph('<w:jc w:val="center"/>')],
+    ['an indent', ofParagraph('<w:ind w:left="720"/>')],
+    ['space before a paragraph', ofParagraph('<w:spacing w:before="720"/>')],
+    ['the height of lines', ofParagraph('<w:spacing w:line="480"/>')],
+    ['the border of a paragraph', ofParagraph('<w:pBdr><w:top w:val="single" w:sz="4"/></w:pBdr>')],
+    ['the shade of a paragraph', ofParagraph('<w:shd w:val="clear" w:fill="FFFF00"/>')],
+    ['the direction of a paragraph', ofParagraph('<w:bidi/>')],
+    ['a drop cap', ofParagraph('<w:framePr w:dropCap="drop"/>')],
+    [
+      'stops of tabs',
+      [`<w:p>${r('A line')}`, `<w:p><w:pPr><w:tabs><w:tab w:val="right" w:pos="9000"/></w:tabs></w:pPr>${r('A line')}`],
+    ],
+    ['a page break', ofParagraph('<w:pageBreakBefore/>')],
+    ['a page break in a run', [r('break and'), '<w:r><w:br w:type="page"/></w:r>' + r('break and')]],
+    ['a line break', ['<w:r><w:br/></w:r>', r(' ')]],
+    ['a space for a tab', ['<w:r><w:tab/></w:r>', r(' ')]],
+    ['the target of a link', ['<w:hyperlink r:id="link1">', '<w:hyperlink w:anchor="x">']],
+    ['numbers for bullets', ['<w:numId w:val="1"/>', '<w:numId w:val="2"/>']],
+    ['no bullet', ['<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>', '']],
+    ['the level of an item', ['<w:ilvl w:val="0"/><w:numId w:val="1"/>', '<w:ilvl w:val="1"/><w:numId w:val="1"/>']],
+    ['the border of a table', ['<w:tblBorders><w:top w:val="single" w:sz="4"/></w:tblBorders>', '']],
+    ['the style of a table', ['<w:tblStyle w:val="T"/>', '']],
+    ['the place of a table', ['</w:tblPr>', '<w:jc w:val="center"/></w:tblPr>']],
+    ['the shade of a cell', [LEFT, LEFT.replace('<w:tcPr>', '<w:tcPr><w:shd w:fill="FFFF00"/>')]],
+    [
+      'the border of a cell',
+      [LEFT, LEFT.replace('<w:tcPr>', '<w:tcPr><w:tcBorders><w:top w:val="double"/></w:tcBorders>')],
+    ],
+    ['merged cells', [LEFT, LEFT.replace('<w:tcPr>', '<w:tcPr><w:gridSpan w:val="2"/>')]],
+    ['the direction of a cell', [LEFT, LEFT.replace('<w:tcPr>', '<w:tcPr><w:textDirection w:val="tbRl"/>')]],
+    ['the ground of an empty cell', [tc('Below right'), `${tc('Below right')}${tc('', '<w:shd w:fill="FFFF00"/>')}`]],
+    ['the size of a picture', ['cx="914400"', 'cx="91440"']],
+    ['the description of a picture', ['A seal', 'A stamp']],
+    ['a cut picture', ['<a:blip r:embed="pic1"/>', '<a:blip r:embed="pic1"/><a:srcRect l="20000"/>']],
+    ['the result of a field', ['seven', 'nine']],
+    ['no note', ['<w:r><w:footnoteReference w:id="2"/></w:r>', '']],
+    ['a checked box', [r('☐'), r('☒')]],
+    ['a checked box of a form', ['<w:default w:val="0"/>', '<w:default w:val="1"/>']],
+    ['the words of a box', ['Words in a box', 'Words of a box']],
+    ['the colour of a box', ['FF0000', '00FF00']],
+    ['the place of a box', ['<wp:posOffset>1<', '<wp:posOffset>900000<']],
+    ['an equation', ['x+1', 'x-1']],
+    ['a heart as an emoji', ['\u2665', '\u2665\ufe0f']],
+    ['a soft hyphen', ['<w:r><w:softHyphen/></w:r>', '']],
+    ['a header that is gone', ['<w:headerReference w:type="default" r:id="header1"/>', '']],
+    ['the size of the page', ['w:w="11906"', 'w:w="16838"']],
+    ['the margins', ['w:left="1440"', 'w:left="720"']],
+    ['columns', ['<w:pgMar', '<w:cols w:num="2"/><w:pgMar']],
+    ['the border of pages', ['<w:pgMar', '<w:pgBorders><w:top w:val="single"/></w:pgBorders><w:pgMar']],
+    [
+      'a section on a page of its own',
+      [wp('The last words.'), wp('', '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>') + wp('The last words.')],
+    ],
+    ['an inserted word that is tracked', [r('due'), '<w:ins>' + r('overdue') + '</w:ins>']],
+  ] as const)('%s', async (_name, [from, to]) => {
+    const body = BODY.replace(from, to);
+    expect(body).not.toBe(BODY);
+    expect(await mentions(docx(BODY, PARTS), docx(body, PARTS))).not.toEqual([]);
+  });
+});
+
+describe('one visible edit of another part of a DOCX is mentioned', () => {
+  const theme = (font: string): string =>
+    `<a:themeElements><a:fontScheme><a:minorFont><a:latin typeface="${font}"/></a:minorFont></a:fontScheme></a:themeElements>`;
+  const before = { ...PARTS, theme: theme('Calibri') };
+  it.each<[string, DocxParts]>([
+    ['a note', { footnotes: PARTS.footnotes!.replace('A note', 'No note') }],
+    ['a comment', { comments: PARTS.comments!.replace('A comment', 'No comment') }],
+    ['a header', { headers: { header1: wp('Draft of June') } }],
+    ['the look of a header', { headers: { header1: wp(r('Draft of May', '<w:color w:val="FFFFFF"/>')) } }],
+    ['a picture', { images: { pic1: PNG(2) } }],
+    ['a link', { links: { link1: 'https://example.com/' } }],
+    ['the size of the standard', { styles: PARTS.styles!.replace('w:val="22"', 'w:val="28"') }],
+    ['the colour of a style', { styles: PARTS.styles!.replace('0000FF', 'FFFFFF') }],
+    ['the weight of a style', { styles: PARTS.styles!.replace('<w:b/>', '') }],
+    ['the shade of a table style', { styles: PARTS.styles!.replace('CCCCCC', '333333') }],
+    ['a bullet', { numbering: PARTS.numbering!.replace('w:lvlText w:val="•"', 'w:lvlText w:val="–"') }],
+    ['letters for numbers', { numbering: PARTS.numbering!.replace('"decimal"', '"upperLetter"') }],
+    ['the font of the theme', { theme: theme('Aptos') }],
+    ['the look of a note', { footnotes: PARTS.footnotes!.replace('<w:r>', '<w:r><w:rPr><w:sz w:val="4"/></w:rPr>') }],
+  ])('%s', async (_name, parts) => {
+    expect(await mentions(docx(BODY, before), docx(BODY, { ...before, ...parts }))).not.toEqual([]);
+  });
+});
