@@ -237,7 +237,7 @@ describe('diffsvc compare of two files', () => {
     const usual = run('compare', 'old.docx', 'set.docx');
     expect(usual.code).toBe(1);
     expect(usual.stdout).toContain('No differences in the compared content.');
-    expect(usual.stdout).toContain('Formatting differs.');
+    expect(usual.stdout).toContain('“alignment start” became “alignment center”');
     const { code, stdout } = run('compare', 'old.docx', 'set.docx', '--attribute-mode', 'presentation');
     expect(code).toBe(1);
     expect(stdout).toContain('align none → center');
