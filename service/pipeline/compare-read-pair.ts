@@ -1,15 +1,20 @@
 /** Compares two documents that were read. Pure and synchronous. */
 import type { Include } from '../../shared/api/include.ts';
+import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import { textOf, type Block, type Warning } from '../../shared/document/model.ts';
 import { comparisonFormatOf } from '../../shared/formats.ts';
 import { leafCountOf } from '../engine/changes/walk-leaves.ts';
 import { flatBlocksOf } from '../engine/fallback/flatten.ts';
 import { measureEnvelope } from '../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
+import { sha256 } from '../formats/sha256.ts';
 import { agreedForm, type FormSide } from './two-formats/agreed-form.ts';
 import { textsIn } from './two-formats/words-of-blocks.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
 import type { DocumentsTask, ReadFile, ReadPair } from './tasks.ts';
+
+/** Sizes of pages that are named. */
+const SIZES_NAMED_MAX = 3;
 
 /** Compares. The caller reports the readers' warnings. The result has the warnings of the agreed form. */
 export function compareReadPair(
@@ -43,7 +48,9 @@ export function readingsOf({ original, revised }: ReadPair, include: readonly In
   if (original.format === 'pdf' && revised.format === 'pdf') {
     // Running headers, headings and hyphens of a PDF are decided over both sides together.
     const [a, b] = composeReadings([original.read, revised.read], include);
-    return { original: readingOf(a!), revised: readingOf(b!), warnings: [] };
+    const areSizesEqual = a!.pageSizes.join() === b!.pageSizes.join();
+    const [x, y] = [a!, b!].map((read) => readingOf(read, areSizesEqual ? [] : [pageLayoutOf(read)]));
+    return { original: x!, revised: y!, warnings: [] };
   }
   if (original.format !== revised.format)
     return agreedForm(formSideOf(original, revised), formSideOf(revised, original));
@@ -61,12 +68,18 @@ function formSideOf(file: ReadFile, other: ReadFile): FormSide {
   return { format: 'pdf', document, pageOfBlock, inventory, envelope: measureEnvelope(document.blocks) };
 }
 
-function readingOf({ document, pageOfBlock, inventory }: PdfReading): Reading {
+function pageLayoutOf({ pageSizes }: PdfReading): InventoryItem {
+  const label = `pages of ${pageSizes.slice(0, SIZES_NAMED_MAX).join(', ')} points${pageSizes.length > SIZES_NAMED_MAX ? ' and others' : ''}`;
+  return { kind: 'page_layout', where: '', label, sha256: sha256(pageSizes.join('\n')), count: 1 };
+}
+
+/** `further`: items that only a look at both sides finds. */
+function readingOf({ document, pageOfBlock, inventory }: PdfReading, further: readonly InventoryItem[]): Reading {
   const pagesOf = (count: (block: Block) => number): number[] =>
     document.blocks.flatMap((block, index) => new Array<number>(count(block)).fill(pageOfBlock[index]!));
   return {
     document,
-    inventory,
+    inventory: [...inventory, ...further],
     envelope: measureEnvelope(document.blocks),
     places: { pages: pagesOf(leafCountOf) },
     flatPlaces: { pages: pagesOf((block) => flatBlocksOf(block).reduce((sum, flat) => sum + leafCountOf(flat), 0)) },

@@ -29,6 +29,8 @@ export interface PdfReading {
   /** For each block of the document, the page on which it begins (from 1). */
   readonly pageOfBlock: readonly number[];
   readonly pageCount: number;
+  /** Sizes of the pages in whole points, such as "595 × 842", without repetitions of the page before. */
+  readonly pageSizes: readonly string[];
   /** The lines of running headers and footers, watermarks and line numbers in page order. */
   readonly headersAndFooters: readonly RemovedLine[];
   /** What the reader saw and did not put into the document. */
@@ -97,11 +99,17 @@ export function composeReadings(
       document: { blocks: [...blocks, ...stories.blocks], warnings: warningsOf(side) },
       pageOfBlock: [...pages, ...stories.pages],
       pageCount: side.pages.length,
+      pageSizes: pageSizesOf(side),
       headersAndFooters: stripped[index]!.removed,
       inventory: [...(side.inventory ?? []), ...left[index]!],
       printed: printedOf(flow, stripped[index]!.removed),
     };
   });
+}
+
+function pageSizesOf({ pages }: ExtractedPdf): string[] {
+  const sizes = pages.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`);
+  return sizes.filter((size, at) => size !== sizes[at - 1]);
 }
 
 function printedOf(flow: readonly FlowBlock[], removed: readonly RemovedLine[]): PrintedLine[] {

@@ -1,0 +1,93 @@
+/** One visible edit at one place of a PDF. Each must be mentioned: as a change, or as what was not compared. */
+import { describe, expect, it } from 'vitest';
+import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
+import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { FIRST_FREE, plainPdf, showText, streamObject } from '../../builders/plain-pdf.ts';
+
+const LINES = [
+  showText('Terms of the sale', 72, 760, 20),
+  showText('The seller delivers the goods within ten days.', 72, 720),
+  showText('The price is due on Monday.', 72, 660),
+  showText('The buyer may return the goods.', 72, 600),
+].join('\n');
+const DRAWN = 'q 1 0 0 RG 72 500 m 200 520 l S Q q 0 0 1 rg 300 480 40 40 re f Q';
+const IMAGE = 'q 100 0 0 50 72 400 cm /Im1 Do Q';
+const CONTENT = `${LINES}\n${DRAWN}\n${IMAGE}`;
+const RESOURCES = `/XObject << /Im1 ${FIRST_FREE} 0 R >> /ExtGState << /Clear << /ca 0 >> >>`;
+const ANNOTATIONS = `/Annots [ ${FIRST_FREE + 1} 0 R ${FIRST_FREE + 2} 0 R ${FIRST_FREE + 3} 0 R ]`;
+const OBJECTS = [
+  streamObject(
+    '/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /ASCIIHexDecode',
+    'ff00>',
+  ),
+  '<< /Type /Annot /Subtype /Text /Rect [ 300 700 320 720 ] /Contents (A remark) /C [ 1 1 0 ] >>',
+  '<< /Type /Annot /Subtype /Link /Rect [ 70 655 230 675 ] /Border [ 0 0 0 ] /A << /S /URI /URI (https://example.org/) >> >>',
+  '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada) /Rect [ 72 300 272 320 ] >>',
+];
+
+interface Parts {
+  readonly content?: string;
+  readonly entries?: string;
+  readonly objects?: readonly string[];
+}
+const file = ({ content = CONTENT, entries = '', objects = OBJECTS }: Parts = {}): Uint8Array =>
+  plainPdf(
+    [{ content, resources: RESOURCES, entries: `${ANNOTATIONS} ${entries}` }],
+    objects,
+    `/AcroForm << /Fields [ ${FIRST_FREE + 3} 0 R ] >>`,
+  );
+
+async function mentions(original: Uint8Array, revised: Uint8Array): Promise<string[]> {
+  const comparison = await compareFiles({
+    ...{ formats: { original: 'pdf', revised: 'pdf' }, original, revised, mode: 'word', attributeMode: 'semantic' },
+    ...{ include: ['headers', 'footers', 'pictures'], complexity: 'extended' },
+  });
+  return [
+    ...comparison.page(0, 100).changes.map(({ type }) => type),
+    ...describeDifferences(comparison.uncompared ?? { differs: false, items: [] }),
+  ];
+}
+
+const painted = (from: string, to: string): Parts => ({ content: CONTENT.replace(from, to) });
+const other = (from: string, to: string): Parts => ({ objects: OBJECTS.map((object) => object.replace(from, to)) });
+const DUE = showText('The price is due on Monday.', 72, 660);
+
+describe('one visible edit of a PDF is mentioned', () => {
+  it.each<[string, Parts]>([
+    ['a word', painted('ten days', 'two days')],
+    ['a sign', painted('Monday.', 'Monday!')],
+    ['a line that is gone', painted(DUE, '')],
+    ['a line elsewhere', painted(DUE, '') && painted('72 660', '72 620')],
+    [
+      'another order of lines',
+      { content: CONTENT.replace('72 660', '72 X').replace('72 600', '72 660').replace('72 X', '72 600') },
+    ],
+    ['a new picture', other('ff00>', '00ff>')],
+    ['a larger picture', painted('100 0 0 50', '200 0 0 100')],
+    ['a turned picture', painted('100 0 0 50 72', '0 100 -50 0 172')],
+    ['no picture', painted('/Im1 Do', '')],
+    ['the colour of a line', painted('1 0 0 RG', '0 1 0 RG')],
+    ['the width of a line', painted('1 0 0 RG', '1 0 0 RG 5 w')],
+    ['the end of a line', painted('200 520 l', '200 560 l')],
+    ['no drawing', painted(DRAWN, '')],
+    ['the colour of a ground', painted('0 0 1 rg', '1 1 0 rg')],
+    ['the words of a remark', other('A remark', 'No remark')],
+    ['the colour of a remark', other('/C [ 1 1 0 ]', '/C [ 1 0 0 ]')],
+    ['no remark', other('/Subtype /Text', '/Subtype /Popup')],
+    ['the target of a link', other('example.org', 'example.com')],
+    ['no link', other('/S /URI /URI (https://example.org/)', '/S /None')],
+    ['the value of a field', other('(Ada)', '(Eve)')],
+    ['an underline', painted('ten days.) Tj ET', 'ten days.) Tj ET 72 717 250 1 re f')],
+    ['a strike', painted(DUE, `${DUE} 72 663 150 1 re f`)],
+    ['a highlight', painted(DUE, `1 1 0 rg 72 657 150 14 re f 0 g ${DUE}`)],
+    ['words over a picture', painted(IMAGE, `${IMAGE} ${showText('VOID', 80, 410, 30)}`)],
+    ['a covered line', painted(DUE, `${DUE} 1 g 60 650 300 20 re f 0 g`)],
+    ['a heading of the size of text', painted('/F1 20 Tf', '/F1 12 Tf')],
+    ['a turned page', { entries: '/Rotate 90' }],
+    ['a larger page', { entries: '/MediaBox [ 0 0 842 1191 ]' }],
+    ['transparent words', painted(DUE, `/Clear gs ${DUE}`)],
+    ['spread words', painted(DUE, `5 Tc ${DUE} 0 Tc`)],
+  ])('%s', async (_name, parts) => {
+    expect(await mentions(file(), file(parts))).not.toEqual([]);
+  });
+});
