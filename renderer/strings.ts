@@ -1482,6 +1482,7 @@ export const draftMessages = {
           ? 'Every change of the second draft is taken back.'
           : 'The third draft keeps every change and adds nothing.'
     }`,
+  allSame: 'All three drafts are the same file, byte for byte. There is no change to follow.',
   names: (names: readonly string[]): string => names.join(' → '),
   summary: 'What became of the changes',
   listName: (order: DraftsOrderName, list: DraftListName): string => DRAFT_ORDERS[order].lists[list][0],

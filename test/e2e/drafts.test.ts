@@ -140,6 +140,12 @@ onService('three drafts, in a browser', (session) => {
     expect((await counts()).slice(0, 3)).toEqual(['0', '0', '0']);
     await button('Choose other drafts').click();
     await button('Follow the changes').waitFor();
+
+    await choose(0, ['c.docx', contract(OURS)]);
+    await choose(1, ['c.docx', contract(OURS)]);
+    await choose(2, ['c.docx', contract(OURS)]);
+    await button('Follow the changes').click();
+    await page.getByRole('note').filter({ hasText: 'All three drafts are the same file' }).waitFor();
   });
 
   test('an open comparison goes on into a third draft, and its script comes only then', async () => {

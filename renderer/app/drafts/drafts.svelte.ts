@@ -33,8 +33,8 @@ export interface FollowedDrafts {
   readonly changes: FollowedChanges;
   readonly pairs: readonly [Pair, Pair];
   readonly comparisons: readonly [Finished, Finished];
-  /** The first two drafts that have the same bytes; null: all differ. */
-  readonly same: readonly [DraftNumber, DraftNumber] | null;
+  /** The first two drafts that have the same bytes, or all of them; null: all differ. */
+  readonly same: readonly [DraftNumber, DraftNumber] | 'all' | null;
 }
 
 /** Dependencies of following three drafts. `announce` speaks to screen readers. */
@@ -236,5 +236,6 @@ function sameDrafts(files: readonly SideInput[]): FollowedDrafts['same'] {
   ] as const;
   const isSame = ([a, b]: (typeof pairs)[number]): boolean =>
     isSamePair({ original: sideOf(files[a]!), revised: sideOf(files[b]!), format: 'auto' });
-  return pairs.find(isSame) ?? null;
+  const same = pairs.filter(isSame);
+  return same.length === pairs.length ? 'all' : (same[0] ?? null);
 }

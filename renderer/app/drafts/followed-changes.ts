@@ -77,10 +77,15 @@ export function followedChanges(
 
 const NOTHING_AROUND = { before: '', after: '' };
 
+/** A part of a block is words. */
+const WORDS_OF = { block_insert: 'insert', block_delete: 'delete' } as const;
+
 /** A change with the texts of a part of it. Those of a link are its destinations, which all parts have. */
 function partOf(
   change: ReviewChange,
   { before = '', after = '' }: NonNullable<NegotiationEntry['part']>,
 ): ReviewChange {
-  return change.kind === 'link' ? change : { ...change, before, after };
+  const { kind } = change;
+  if (kind === 'link') return change;
+  return { ...change, kind: kind === 'block_insert' || kind === 'block_delete' ? WORDS_OF[kind] : kind, before, after };
 }

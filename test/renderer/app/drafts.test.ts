@@ -1,6 +1,8 @@
 /// <reference types="svelte" />
 import { describe, expect, test, vi } from 'vitest';
 import { Drafts } from '../../../renderer/app/drafts/drafts.svelte.ts';
+import { followedChanges } from '../../../renderer/app/drafts/followed-changes.ts';
+import { draftMessages } from '../../../renderer/strings.ts';
 import { Exporting } from '../../../renderer/app/state/exporting.svelte.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import type { Job } from '../../../shared/api/jobs.ts';
@@ -71,6 +73,38 @@ async function threeDrafts(
   await drafts.takeFiles(null, files);
   return drafts;
 }
+
+describe('the lists of three drafts', () => {
+  test('a part is words in the list of its fate, and what was changed further says what stands there now', () => {
+    const first =
+      '<p>The price is ten million. It is payable within ten days of closing by wire transfer. Interest accrues at five percent.</p>';
+    const second =
+      '<p>Buyer shall send money to an escrow account. Half of that amount falls due after completion. Nobody owes more.</p>';
+    const comparison = compareText({ original: first, revised: second, format: 'html', mode: 'auto' });
+    const { changes } = comparison.page(0, 10);
+    const { id } = changes.find(({ type }) => type === 'block_insert')!;
+    const lists = {
+      ...{ accepted: [], changedBack: [], added: [], changedFurther: changes },
+      schemaVersion: 'diffsvc.negotiation.v1' as const,
+      parts: [
+        { changeId: id, fate: 'accepted' as const, after: 'Half of it.' },
+        { changeId: id, fate: 'changedFurther' as const, after: 'Nobody owes more.', now: 'Somebody owes more.' },
+      ],
+    };
+    const { accepted, changedFurther } = followedChanges(lists, [comparison.html, comparison.html]);
+    expect(accepted).toMatchObject([
+      { isPart: true, change: { id, kind: 'insert', before: '', after: 'Half of it.' } },
+    ]);
+    const told = changedFurther.map(({ change, isPart, now }) => [change.kind, isPart, now]);
+    expect(told).toEqual([
+      ['block_delete', false, undefined],
+      ['insert', true, 'Somebody owes more.'],
+    ]);
+    expect(draftMessages.rowName(changedFurther[1]!)).toBe(
+      'Part of a change. Inserted “Nobody owes more.”. Now: “Somebody owes more.”. Show it in the redline.',
+    );
+  });
+});
 
 describe('following three drafts', () => {
   test('an RTF is sent as a comparison sends it', async () => {
