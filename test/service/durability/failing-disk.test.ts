@@ -6,22 +6,13 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IN_CLUSTER } from '../store/test-stores.ts';
 import { RUNS_ALL } from '../../seed/seed.ts';
-import type { Answer, Headers } from '../http/use-server.ts';
+import type { Answer } from '../http/use-server.ts';
 import { useServer } from '../http/use-server.ts';
 import { countWrites, failWrites, installFailingDisk, writesSoFar, type DiskFault } from './failing-disk.ts';
 
 installFailingDisk();
 const service = useServer();
-
-/** Calls, and again while the main thread is late, as on a busy machine. That says nothing of the disk. */
-const call: typeof service.call = async (...given) => {
-  for (;;) {
-    const answer = await service.call(...given);
-    if (answer.code !== 'unavailable' || !answer.text.includes('too busy')) return answer;
-    await new Promise((wait) => setTimeout(wait, 1_000));
-  }
-};
-const get = (url: string, headers?: Headers): Promise<Answer> => call('GET', url, headers);
+const { call, get } = service;
 
 const TEXT = 'text/plain; charset=utf-8';
 /** The codes that a failing disk may have. */
