@@ -6,13 +6,16 @@ import type { ReviewRecord } from '../../../shared/review-file/review-record.ts'
 
 const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags', 'group'] as const;
 
-/** First characters that make a spreadsheet treat a cell as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/u;
+/**
+ * Where a spreadsheet may read a formula: at the start of a cell or a line, and after a semicolon or a tab. Where lists
+ * have semicolons, spreadsheets divide this file at them, also between quotes. Wide signs count as signs.
+ */
+const FORMULA_START = /(^|[;\t\r\n])([^\S\t\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
-/** A cell by RFC 4180. A text that would run as a formula gets an apostrophe, which spreadsheets do not show. */
+/** A cell by RFC 4180. What would run as a formula gets an apostrophe, which spreadsheets do not show. */
 function cell(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replaceAll(FORMULA_START, "$1'$2");
+  return /[",;\t\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

@@ -79,6 +79,22 @@ describe('changes as a table', () => {
     );
   });
 
+  it.each([
+    ['=1+1', "'=1+1"],
+    [' @SUM(A1)', "' @SUM(A1)"],
+    ['\uFF1D1+1', "'\uFF1D1+1"],
+    ['\t=1+1', '"\t\'=1+1"'],
+    ['a;=1+1', '"a;\'=1+1"'],
+    ['a\t-1+1', '"a\t\'-1+1"'],
+    ['a\n+1', '"a\n\'+1"'],
+    ['a;\n =1&"', '"a;\n\' =1&"""'],
+    ['1 + 1 = 2; a-b', '"1 + 1 = 2; a-b"'],
+  ])('runs no formula in %j, wherever a spreadsheet divides the line', (text, written) => {
+    const change = { ...CHANGES[1]!, before: { text, html: '' } } as Change;
+    const [, row] = changesCsv([change], EMPTY_RECORD).split('\r\n');
+    expect(row).toBe(`chg_000002,delete,,2,${written},,,,,table_of_contents`);
+  });
+
   it('is JSON with the decisions beside the changes', () => {
     const { changes, notes } = JSON.parse(changesJson(CHANGES, RECORD)) as {
       changes: Record<string, unknown>[];
