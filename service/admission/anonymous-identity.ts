@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Identity } from './identity.ts';
 import type { PlanTable } from './plan-terms.ts';
 
@@ -29,12 +29,20 @@ export function isLoopback(address: string): boolean {
   return networkOf(address) === LOOPBACK;
 }
 
+/** The identity of all callers whose address a proxy did not name. */
+const UNKNOWN = 'unknown';
+
 /**
  * `address` itself for IPv4 (also if written as IPv6); `2001:db8:0:1::/64` for IPv6; `127.0.0.1` for every loopback
- * address.
+ * address. The port that some proxies write does not count. `unknown` for what is no address: its sender could write
+ * another one in every request.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '');
+  const plain = address
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$|^([^:]+):\d+$/, '$1$2')
+    .replace(/%.*$/, '');
+  if (isIP(plain) === 0) return UNKNOWN;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain;
   if (!isIPv6(mapped)) return mapped.startsWith('127.') ? LOOPBACK : mapped;
   if (/^(0*:)*:?0*1$/.test(plain) && !plain.startsWith('1')) return LOOPBACK;

@@ -244,6 +244,17 @@ describe('an anonymous address', () => {
     ['0:0:0:0:0:0:0:1', '127.0.0.1'],
     ['::2', '0:0:0:0::/64'],
     ['1::1', '1:0:0:0::/64'],
+    // As some proxies write an address.
+    ['203.0.113.9:52031', '203.0.113.9'],
+    ['[2001:db8:1::6]:443', '2001:db8:1:0::/64'],
+    ['[::1]', '127.0.0.1'],
+    [' 203.0.113.9 ', '203.0.113.9'],
+    // Anything else is no address, so all of it is one identity.
+    ['unknown', 'unknown'],
+    ['caller-1', 'unknown'],
+    ['127.evil', 'unknown'],
+    ['1.2.3.4.5', 'unknown'],
+    ['', 'unknown'],
   ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
