@@ -19,9 +19,9 @@ const RTF_FILTER = 'Rich Text Format';
 /** Converts documents of older word processors to DOCX with LibreOffice on this machine. */
 export class OfficeConverter implements FileConverter {
   readonly #programs: Programs;
-  readonly #preparer: Pick<PagePreparer, 'settle'>;
+  readonly #preparer: Pick<PagePreparer, 'closeRtf' | 'settle'>;
 
-  constructor(programs: Programs, preparer: Pick<PagePreparer, 'settle'>) {
+  constructor(programs: Programs, preparer: Pick<PagePreparer, 'closeRtf' | 'settle'>) {
     this.#programs = programs;
     this.#preparer = preparer;
   }
@@ -33,7 +33,9 @@ export class OfficeConverter implements FileConverter {
     const limit = AbortSignal.timeout(CONVERSION_MS);
     let converted: Uint8Array;
     try {
-      const given = { bytes, from: format, ...(format === 'rtf' && { readBy: RTF_FILTER }) };
+      const isRtf = format === 'rtf';
+      const closed = isRtf ? await this.#preparer.closeRtf(bytes, AbortSignal.any([signal, limit])) : bytes;
+      const given = { bytes: closed, from: format, ...(isRtf && { readBy: RTF_FILTER }) };
       const run = { ...given, to: 'docx', filter: 'MS Word 2007 XML' };
       converted = await runOffice({ office, path }, run, AbortSignal.any([signal, limit]));
     } catch (fault) {

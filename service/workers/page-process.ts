@@ -1,5 +1,6 @@
 /** A process that handles one file that was converted or whose pages are rendered. `page-processes.ts` starts it. */
 import { openPdf } from '../formats/pdf/paint/open-pdf.ts';
+import { closedRtf } from '../formats/rtf/closed-rtf.ts';
 import { closedCopy } from '../ooxml/closed-copy.ts';
 import { readArchive } from '../ooxml/read-archive.ts';
 import { writeArchive } from '../ooxml/write-archive.ts';
@@ -8,6 +9,7 @@ import { serveTask } from './serve-task.ts';
 
 serveTask(async ({ kind, bytes }: PageTask): Promise<Uint8Array | number> => {
   if (kind === 'close') return await closedCopy(bytes);
+  if (kind === 'close-rtf') return closedRtf(bytes);
   if (kind === 'settle') return writeArchive(await readArchive(bytes));
   const pdf = await openPdf(bytes);
   const pages = pdf.document.numPages;

@@ -182,7 +182,12 @@ export async function serverUnderTest({
   const renderings = new RenderingQueue();
   const pages = new SourcePages({
     store: stores.pages,
-    preparer: { close: (docx) => Promise.resolve(docx), settle: (docx) => Promise.resolve(docx), countPages },
+    preparer: {
+      close: (docx) => Promise.resolve(docx),
+      settle: (docx) => Promise.resolve(docx),
+      closeRtf: (rtf) => Promise.resolve(rtf),
+      countPages,
+    },
     renderer: { name: 'stand-in', render: render ?? (() => Promise.reject(noRenderer())) },
     renderings,
     reserve: diskReserve,
