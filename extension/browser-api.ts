@@ -19,6 +19,14 @@ export type Tab = Tabs.Tab;
 /** The sender of a message between the parts of the extension. */
 export type MessageSender = Runtime.MessageSender;
 
+/**
+ * Whether a message comes from a page or the background of this extension. A script of it in a tab has the same id, and
+ * runs beside the page's own scripts.
+ */
+export function isOwnPage({ id, url }: MessageSender): boolean {
+  return id === api.runtime.id && url?.startsWith(api.runtime.getURL('')) === true;
+}
+
 /** Whether this is Firefox: only Firefox has a sidebar for extensions. */
 export function isFirefox(): boolean {
   return api.sidebarAction !== undefined;

@@ -3,7 +3,7 @@
  * browser may end it at any time.
  */
 import { parseExtensionMessage, type SidesChanged } from '../../shared/messages/extension-message.ts';
-import { api, openPanel, type MessageSender, type Tab } from '../browser-api.ts';
+import { api, isOwnPage, openPanel, type MessageSender, type Tab } from '../browser-api.ts';
 import { Database } from '../storage/database.ts';
 import { closeSettingsToTabs } from '../storage/settings.ts';
 import { words } from '../strings.ts';
@@ -34,8 +34,7 @@ api.commands.onCommand.addListener((command, tab) => {
 
 api.runtime.onMessage.addListener((data: unknown, sender: MessageSender) => {
   const message = parseExtensionMessage(data);
-  // Only pages of the extension may ask, not scripts in tabs.
-  if (message?.type !== 'capture' || sender.url?.startsWith(api.runtime.getURL('')) !== true) return undefined;
+  if (message?.type !== 'capture' || !isOwnPage(sender)) return undefined;
   return capture(message, message.tabId, TOP_FRAME);
 });
 

@@ -17,8 +17,22 @@ interface Target {
   readonly frameId: number;
 }
 
+/**
+ * Time in which a tab answers, in seconds. A page of 24 MiB takes a few. Later gestures wait for it, in every tab, so a
+ * page must not keep them waiting for ever.
+ */
+const ANSWER_SECONDS = 25;
+
 /** Reads a tab. The gesture grants the permission (`activeTab`) for the tab's own origin. */
 export async function takeFromTab(tabId: number, frameId: number, part: CapturedPart): Promise<Taken> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), ANSWER_SECONDS * 1_000);
+  const taken = await Promise.race([readTab(tabId, frameId, part), late]);
+  clearTimeout(timer);
+  return taken ?? { fault: { kind: 'no-answer', url: await addressOf(tabId), seconds: ANSWER_SECONDS } };
+}
+
+async function readTab(tabId: number, frameId: number, part: CapturedPart): Promise<Taken> {
   const target = { tabId, frameId };
   let result: unknown;
   try {

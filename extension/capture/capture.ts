@@ -28,6 +28,8 @@ export function addressOf({ url }: Pick<Capture, 'url'>): string {
 export type CaptureFault =
   /** The browser lets no extension read this tab: its own pages, the store, a PDF viewer. */
   | { readonly kind: 'not-readable'; readonly url: string }
+  /** The tab did not answer in time. Its script may run for ever, or a dialog of it may be open. */
+  | { readonly kind: 'no-answer'; readonly url: string; readonly seconds: number }
   | { readonly kind: 'nothing-selected' }
   | { readonly kind: 'too-large' }
   /** The page shows no text. */

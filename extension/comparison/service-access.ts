@@ -33,9 +33,13 @@ export function clientAt(
   return new ServiceClient({ origin: originAt(port), fetch: plainFetch, bearer: () => key, wait });
 }
 
-/** An address from the service, mapped to the port that is called. The service may name itself differently. */
-export function atPort(address: string, port: number): string {
-  const { pathname, search } = new URL(address, originAt(port));
+/**
+ * An address from the service, mapped to the port that is called. The service may name itself differently. Null if it
+ * sent none, or one that leads to no page.
+ */
+export function atPort(address: string | null, port: number): string | null {
+  if (address === null || !/^https?:/iu.test(address) || !URL.canParse(address)) return null;
+  const { pathname, search } = new URL(address);
   return originAt(port) + pathname + search;
 }
 

@@ -1,5 +1,5 @@
 import { isSecret } from './controls.ts';
-import { activeElementOf, elementsIn, selectionOf } from './plain-dom.ts';
+import { activeElementOf, elementsIn, matches, selectionOf } from './plain-dom.ts';
 import type { Extent } from './read-nodes.ts';
 import { shadowRootOf } from './shadow-root.ts';
 
@@ -16,7 +16,8 @@ const TEXT_FIELD = 'textarea, input:is([type=text], [type=search], [type=url], [
  */
 export function findSelection(page: Document): FoundSelection | null {
   const documents = [page];
-  for (let at = documents.shift(); at !== undefined; at = documents.shift()) {
+  // The list grows meanwhile, and each document has its turn.
+  for (const at of documents) {
     const found = fieldSelection(activeElementOf(at)) ?? rangesOf(selectionOf(at)) ?? shadowSelection(at);
     if (found !== null) return found;
     for (const frame of elementsIn(at, 'iframe, frame')) {
@@ -36,7 +37,7 @@ function documentOf(frame: HTMLIFrameElement): Document | null {
 }
 
 function fieldSelection(focused: Element | null): FoundSelection | null {
-  if (focused === null || !Element.prototype.matches.call(focused, TEXT_FIELD) || isSecret(focused)) return null;
+  if (focused === null || !matches(focused, TEXT_FIELD) || isSecret(focused)) return null;
   const { value, selectionStart, selectionEnd } = focused as HTMLTextAreaElement;
   const text = value.slice(selectionStart, selectionEnd);
   return text === '' ? null : { kind: 'text', text };
@@ -53,7 +54,8 @@ function rangesOf(selection: Selection | null): FoundSelection | null {
 /** Chromium hides a selection inside a shadow tree from the document. The tree itself reports it. */
 function shadowSelection(page: Document): FoundSelection | null {
   const roots: (Document | ShadowRoot)[] = [page];
-  for (let at = roots.shift(); at !== undefined; at = roots.shift()) {
+  // The list grows meanwhile. A page may have very many trees.
+  for (const at of roots) {
     const own = at as { getSelection?: () => Selection | null };
     const found = at === page ? null : rangesOf(own.getSelection?.() ?? null);
     if (found !== null) return found;

@@ -1,4 +1,12 @@
-import { nodeTypeOf, ownerDocumentOf, shownRootsOf, windowOf } from './plain-dom.ts';
+import {
+  newRange,
+  nodeTypeOf,
+  ownerDocumentOf,
+  parentElementOf,
+  scrollToMiddle,
+  shownRootsOf,
+  windowOf,
+} from './plain-dom.ts';
 import { shownChildren } from './read-nodes.ts';
 
 /** How a change is shown on the page. `beside`: the text beside the place of a deletion. */
@@ -62,7 +70,8 @@ export function markPage(blocks: readonly MarkedText[], url: string, page: Docum
   const [first] = Object.values(ranges)
     .flat()
     .sort((one, other) => one.compareBoundaryPoints(Range.START_TO_START, other));
-  first?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+  const shown = first === undefined ? null : parentElementOf(first.startContainer);
+  if (shown !== null) scrollToMiddle(shown);
   return { type: 'marked', placed };
 }
 
@@ -115,7 +124,7 @@ class PageText {
     const [start, end] = [this.#place(at), this.#place(at + length - 1)];
     const page = start === null ? null : ownerDocumentOf(start.node);
     if (start === null || end === null || page === null) return null;
-    const range = page.createRange();
+    const range = newRange(page);
     range.setStart(start.node, start.offset);
     range.setEnd(end.node, end.offset + 1);
     return range;

@@ -69,6 +69,21 @@ export function attributeOf(element: Element, name: string): string | null {
   return Element.prototype.getAttribute.call(element, name);
 }
 
+/** Whether an element matches a selector. */
+export function matches(element: Element, selector: string): boolean {
+  return Element.prototype.matches.call(element, selector);
+}
+
+/** The element or the nearest one around it that matches a selector; null if there is none. */
+export function closestOf(element: Element, selector: string): Element | null {
+  return Element.prototype.closest.call(element, selector);
+}
+
+/** Scrolls an element to the middle of the window. */
+export function scrollToMiddle(element: Element): void {
+  Element.prototype.scrollIntoView.call(element, { block: 'center' });
+}
+
 /** The elements that match a selector below a document or a shadow tree. */
 export function elementsIn(root: Document | ShadowRoot, selector: string): Element[] {
   const { prototype } = nodeTypeOf(root) === Node.DOCUMENT_NODE ? Document : DocumentFragment;

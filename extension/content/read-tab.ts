@@ -6,7 +6,7 @@ import {
   type TabReading,
 } from '../../shared/messages/extension-message.ts';
 import { findSelection } from './find-selection.ts';
-import { contentTypeOf, nodeTypeOf, parentElementOf, shownRootsOf, titleOf } from './plain-dom.ts';
+import { closestOf, contentTypeOf, matches, nodeTypeOf, parentElementOf, shownRootsOf, titleOf } from './plain-dom.ts';
 import type { markPage } from './mark-page.ts';
 import type { readPdf } from './read-pdf.ts';
 import { readNodes, type Extent, type ReadNodes } from './read-nodes.ts';
@@ -70,5 +70,5 @@ function rootOf(range: Extent): Node {
   const node = commonAncestorContainer;
   const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (node as Element) : parentElementOf(node);
   if (element === null) return node;
-  return element.matches(NEEDS_ITS_PARENT) ? (element.closest(NEEDED_AROUND) ?? element) : node;
+  return matches(element, NEEDS_ITS_PARENT) ? (closestOf(element, NEEDED_AROUND) ?? element) : node;
 }

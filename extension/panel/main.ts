@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import { parseExtensionMessage } from '../../shared/messages/extension-message.ts';
-import { api, askToReadClipboard, mayReachService, type MessageSender } from '../browser-api.ts';
+import { api, askToReadClipboard, isOwnPage, mayReachService, type MessageSender } from '../browser-api.ts';
 import { compareSides } from '../comparison/compare-sides.ts';
 import { checkService, clientAt } from '../comparison/service-access.ts';
 import { exportResult } from '../comparison/export-result.ts';
@@ -82,8 +82,7 @@ const pairing = new PairingSession(
 );
 
 api.runtime.onMessage.addListener((data: unknown, sender: MessageSender) => {
-  const message = parseExtensionMessage(data);
-  if (sender.id !== api.runtime.id) return undefined;
+  const message = isOwnPage(sender) ? parseExtensionMessage(data) : null;
   if (message?.type === 'sides-changed') void session.sidesChanged();
   if (message?.type === 'pairing-changed') void session.pairingChanged();
   return undefined;

@@ -1,11 +1,10 @@
-/** Refusals, faults and messages of the extension: pairings, service faults, unreadable tabs, hostile pages. */
+/** Refusals, faults and messages of the extension: pairings, service faults, unreadable tabs. */
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAIRING_TRIES } from '../../service/admission/pairings.ts';
 import { didNotRun, reasonToSkip } from './browser.ts';
 import { findFaintTexts } from './contrast.ts';
-import { HOSTILE_MARKUP } from './hostile-markup.ts';
 import { PanelDriver } from './panel-driver.ts';
 
 /** A port without a listener. */
@@ -176,70 +175,6 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
         return answer?.result;
       }, `${driver.server.origin}/old`);
       expect(seen).toEqual({ names: [], settings: 'denied' });
-    });
-  });
-
-  describe('a hostile page', () => {
-    test('puts nothing into the panel that runs or loads, however it is compared', async () => {
-      const hostile = (word: string) =>
-        `<title><img src=x onerror=alert(1)>${word}</title><p>Text ${word}</p>${HOSTILE_MARKUP.map((markup) => `<div>${markup.replaceAll('SPY', `${driver.server.origin}/spy`)}</div>`).join('\n')}<p>The end</p>`;
-      driver.pages.set('/one', hostile('one'));
-      driver.pages.set('/two', hostile('two'));
-      const panel = await driver.open();
-      let dialogs = 0;
-      const asked: string[] = [];
-      panel.on('dialog', (dialog) => {
-        dialogs += 1;
-        void dialog.dismiss();
-      });
-      panel.on('request', (request) => asked.push(request.url()));
-      await driver.comparePages(panel, '/one', '/two');
-      await panel.getByRole('button', { name: 'Changes', exact: true }).click();
-      await panel.getByRole('button', { name: 'Display' }).click();
-      await panel.getByRole('switch', { name: 'Fold long parts without a change' }).uncheck();
-      const found = await panel.evaluate(() => {
-        const bad = [...document.querySelectorAll('main *')].filter(
-          (element) =>
-            /^(script|style|svg|math|iframe|object|embed|form|base|meta|link|template)$/u.test(element.localName) &&
-            element.closest('button, summary, .remark, [role=alert], .lucide') === null,
-        );
-        const attributes = [...document.querySelectorAll('main section *')].flatMap((element) =>
-          [...element.attributes]
-            .filter(
-              ({ name, value }) =>
-                /^on|^style$|^srcdoc$/u.test(name) || /^\s*(javascript|vbscript|data):/iu.test(value),
-            )
-            .map(({ name, value }) => `${element.localName} ${name}=${value}`),
-        );
-        return { elements: bad.map((element) => element.outerHTML), attributes };
-      });
-      // The panel's own elements have custom properties for the place of its markers and the height of unmounted parts.
-      // Others are for the place of what floats, and the room for list rows out of view.
-      expect(
-        found.attributes.filter(
-          (text) =>
-            !/^(div|section) style=(--|inset|contain-intrinsic-block-size: auto \d+px;$)/u.test(text) &&
-            !/^div style=left: [\d.]+px; top: [\d.]+px;$|^ol style=padding-block: [\d.]+px(?: [\d.]+px)?;$/u.test(text),
-        ),
-      ).toEqual([]);
-      expect(found.elements).toEqual([]);
-      expect(dialogs).toBe(0);
-      const own = new URL(driver.service.pageUrl).origin;
-      expect(asked.filter((url) => !url.startsWith(own) && !url.startsWith(driver.extension.origin))).toEqual([]);
-      expect(await driver.textOf(panel)).toContain('The end');
-    });
-
-    test('is read whatever names it gives to its fields, pictures and forms', async () => {
-      const fields = ['childNodes', 'localName', 'nodeType', 'ownerDocument', 'getAttribute', 'getRootNode'];
-      const pictures = ['body', 'title', 'documentElement', 'contentType', 'activeElement', 'querySelectorAll'];
-      const page = (word: string) =>
-        `<title>Names</title><form><p id="word">in the form: ${word}</p>${fields.map((name) => `<input name="${name}">`).join('')}</form>
-         ${[...pictures, 'getSelection', 'createRange', 'defaultView'].map((name) => `<img name="${name}" alt="">`).join('')}`;
-      driver.pages.set('/one', page('one'));
-      driver.pages.set('/two', page('two'));
-      const panel = await driver.open();
-      await driver.comparePages(panel, '/one', '/two');
-      expect(await driver.textOf(panel)).toContain('in the form: onetwo');
     });
   });
 

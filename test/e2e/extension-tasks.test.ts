@@ -73,16 +73,6 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
   const changes = (panel: Page, count: RegExp | string) => panel.getByRole('heading', { level: 1, name: count });
   const sides = (panel: Page) => panel.locator('dl[aria-label="Compared"]');
 
-  /** Leaves an earlier result if the panel shows one. */
-  async function startAnew(panel: Page): Promise<void> {
-    const anew = panel.getByRole('button', { name: 'New comparison' });
-    await anew
-      .or(panel.getByRole('heading', { name: 'Snapshots' }))
-      .first()
-      .waitFor();
-    if (await anew.isVisible()) await anew.click();
-  }
-
   test('the first comparison takes four clicks without a pairing, and two with one', async () => {
     driver.pages.set('/old', NOTE('The fee is 5 euro.'));
     driver.pages.set('/new', NOTE('The fee is 6 euro.'));
@@ -124,7 +114,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
 
   test('an address that is looked at three times is compared with the look before', async () => {
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     driver.pages.set('/news', NOTE('The council meets on Monday.'));
     const page = await driver.visit('/news');
     await driver.extension.choose('page-since', page);
@@ -153,7 +143,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
     await page.reload();
     await driver.extension.choose('page-since', page);
     await changes(panel, /The same|No differences/u).waitFor();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     // One look is kept for each address.
     const kept = panel.getByRole('button', { name: /^Use the snapshot of Note/u });
     await expect.poll(() => kept.count()).toBe(1);
@@ -165,7 +155,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
     driver.pages.set('/long', NOTE('Long words.') + '<p>The same.</p>'.repeat(60_000));
     driver.pages.set('/short', NOTE('Short words.'));
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     const [long, short] = [await driver.visit('/long'), await driver.visit('/short')];
     await driver.extension.worker.evaluate(
       async (urls) => {
@@ -190,7 +180,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
     driver.pages.set('/left', NOTE('Left words.'));
     driver.pages.set('/right', NOTE('Right words.'));
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     const left = await driver.visit('/left');
     const right = await driver.visit('/right');
     const select = (urls: readonly string[]) =>
@@ -221,7 +211,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
     driver.pages.set('/before', SHOP('40', 'Old Road 1', 'We use cookies.'));
     driver.pages.set('/after', SHOP('45', 'New Road 2', 'We use cookies and beacons.'));
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     const sent: string[] = [];
     panel.on('request', (request) => sent.push(request.postData() ?? ''));
     await driver.comparePages(panel, '/before', '/after');
@@ -240,7 +230,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
         driver.pages.set(`/${side}`, await readFile(join(corpus!, 'real', 'html', `${name}.${side}.html`), 'utf8'));
       }
       const panel = await driver.open();
-      await startAnew(panel);
+      await driver.startAnew(panel);
       await driver.comparePages(panel, '/original', '/revised');
       await changes(panel, /^\d[\d,]* changes?$/u).waitFor();
     },
@@ -251,7 +241,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
     driver.pages.set('/b.pdf', pdfOf('The fee is six euro a month.'));
     driver.pages.set('/page', NOTE('The fee is seven euro a month.'));
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     const pdf = async (path: string) => {
       const page = await driver.extension.context.newPage();
       await page.goto(driver.server.origin + path).catch(() => undefined);
@@ -275,7 +265,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
     driver.pages.set('/old', NOTE('The fee is 5 euro.'));
     driver.pages.set('/new', NOTE('The fee is 6 euro.'));
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     await driver.comparePages(panel, '/old', '/new');
     const save = async (item: string) => {
       const saved = panel.waitForEvent('download');
@@ -299,7 +289,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
     driver.pages.set('/old', `${NOTE('The fee is 5 euro.')}<p>Long gone.</p><p>It is due <b>soon</b>.</p>`);
     driver.pages.set('/new', `${NOTE('The fee is 6 euro.')}<p>It is  due soon.</p><p>Entirely new.</p>`);
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     await driver.comparePages(panel, '/old', '/new');
     const page = driver.extension.context.pages().find((one) => one.url().endsWith('/new'))!;
     const before = await page.content();
@@ -325,7 +315,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
     driver.pages.set('/terms/1', NOTE('The fee is 5 euro.'));
     driver.pages.set('/terms/2', NOTE('The fee is 6 euro.'));
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     await driver.comparePages(panel, '/terms/1', '/terms/2');
     const { host } = new URL(driver.server.origin);
     const text = await sides(panel).innerText();

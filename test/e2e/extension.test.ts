@@ -294,7 +294,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
   test('a snapshot is compared with the page as it is later, and can be removed', async () => {
     const page = await driver.visit('/old');
     const panel = await driver.open();
-    await startAnew(panel);
+    await driver.startAnew(panel);
     await driver.extension.choose('page-snapshot', page);
     await panel.getByRole('button', { name: 'Use the snapshot of Terms of 5 as original' }).click();
     driver.pages.set('/old', ARTICLE('7', ''));
@@ -305,13 +305,6 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await panel.getByRole('button', { name: 'Remove the snapshot of Terms of 5' }).click();
     await panel.getByText('None yet.').waitFor();
   });
-
-  /** Leaves an earlier result if the panel shows one. */
-  async function startAnew(panel: Page): Promise<void> {
-    const anew = panel.getByRole('button', { name: 'New comparison' });
-    await anew.or(panel.getByRole('heading', { name: 'Snapshots' })).waitFor();
-    if (await anew.isVisible()) await anew.click();
-  }
 
   test('a selection is compared with the clipboard, as text; so is what is selected in a field', async () => {
     await driver.extension.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -125,6 +125,16 @@ export class PanelDriver {
     await panel.getByRole('button', { name: 'Compare', exact: true }).click();
   }
 
+  /** Leaves an earlier result if the panel shows one. */
+  async startAnew(panel: Page): Promise<void> {
+    const anew = panel.getByRole('button', { name: 'New comparison' });
+    await anew
+      .or(panel.getByRole('heading', { name: 'Snapshots' }))
+      .first()
+      .waitFor();
+    if (await anew.isVisible()) await anew.click();
+  }
+
   /** Begins a pairing in the panel. Returns its id and code. */
   async beginPairing(panel: Page): Promise<{ pairingId: string; code: string }> {
     await panel.getByRole('textbox', { name: 'Port' }).fill(this.port);
