@@ -91,7 +91,7 @@ describe('changes as a table', () => {
     ['1 + 1 = 2; a-b', '"1 + 1 = 2; a-b"'],
   ])('runs no formula in %j, wherever a spreadsheet divides the line', (text, written) => {
     const change = { ...CHANGES[1]!, before: { text, html: '' } } as Change;
-    const [, row] = changesCsv([change], EMPTY_RECORD).split('\r\n');
+    const [, row] = changesCsv([change], EMPTY_RECORD, NOWHERE).split('\r\n');
     expect(row).toBe(`chg_000002,delete,,2,${written},,,,,table_of_contents`);
   });
 
