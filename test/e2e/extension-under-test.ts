@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -133,16 +134,30 @@ export interface Owner {
   revoke(keyId: string): Promise<void>;
 }
 
+/** The answer, also of a service that a busy machine makes late: it refuses with 503 and says when to ask again. */
+async function fetchWhenFree(url: string, init: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url, init);
+    if (response.status !== 503) return response;
+    await delay(1_000 * Number(response.headers.get('retry-after') ?? 1));
+  }
+}
+
 /** Signs in as the browser page does. */
 export async function signIn(link: string): Promise<Owner> {
   const { origin, hash } = new URL(link);
   const code = /[\w-]{20,}/u.exec(hash === '' ? new URL(link).search : hash)?.[0] ?? '';
   const headers = { origin, 'content-type': 'application/json' };
-  const opened = await fetch(`${origin}/v1/sessions`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+  const opened = await fetchWhenFree(`${origin}/v1/sessions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code }),
+  });
   if (!opened.ok) throw new Error(`The link was refused: ${await opened.text()}`);
   const { sessionPath } = (await opened.json()) as { sessionPath: string };
   const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const renewed = await fetch(origin + sessionPath, { method: 'POST', headers: { origin, cookie } });
+  const renewed = await fetchWhenFree(origin + sessionPath, { method: 'POST', headers: { origin, cookie } });
+  if (!renewed.ok) throw new Error(`The session was refused: ${await renewed.text()}`);
   const { accessToken } = (await renewed.json()) as { accessToken: string };
   const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
     const authorization = `Bearer ${accessToken}`;
@@ -150,7 +165,7 @@ export async function signIn(link: string): Promise<Owner> {
       body === undefined
         ? { headers: { authorization } }
         : { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(origin + path, { method, ...init });
+    const response = await fetchWhenFree(origin + path, { method, ...init });
     if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${await response.text()}`);
     return (response.status === 204 ? undefined : await response.json()) as Answer;
   };
