@@ -1,6 +1,6 @@
 /**
  * Takes the looks out of a document that was read. A comparison without presentation does not compare them. A record
- * keeps which letters have which look, so that a difference is told and never silent.
+ * keeps which letters have which look. So the comparison can name every difference.
  */
 import { labelOf } from '../../shared/document/label.ts';
 import { withLook } from '../../shared/document/looks.ts';

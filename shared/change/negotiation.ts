@@ -35,12 +35,12 @@ export const DraftChanges = Type.Object({
   parts: Type.Array(ChangePart, {
     description:
       'The parts of the changes of `changedFurther`, by sentences and changed words, in their order. A change with one ' +
-      'part was changed further as a whole. A change without any is told by its place alone.',
+      'part was changed further as a whole. The place alone decides a change without parts.',
   }),
 });
 export type DraftChanges = Static<typeof DraftChanges>;
 
-/** The lists in the order in which they are told. */
+/** The lists in the order in which they are shown. */
 export const NEGOTIATION_LISTS = [...FATES_OF_CHANGES, 'added'] as const;
 export type NegotiationList = (typeof NEGOTIATION_LISTS)[number];
 

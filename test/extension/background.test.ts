@@ -123,13 +123,13 @@ describe('a tab', () => {
       { ...content('x'), unreadFrames: [{ toString: () => 'a' }] },
       { type: 'pdf-file', dataBase64: '' },
     ],
-  ])('that answers %j is told as such', async (answer) => {
+  ])('that answers %j gets a message of its own', async (answer) => {
     tabs.set(1, () => Promise.resolve(answer));
     await send(take(1), OWN);
     expect(browser.sides).toEqual({ ...NO_SIDES, fault: { kind: 'unexpected' } });
   });
 
-  test('that never answers is told, and keeps no other tab waiting for ever', async () => {
+  test('that never answers gets a message, and keeps no other tab waiting', async () => {
     tabs.set(1, () => new Promise(() => undefined));
     tabs.set(2, () => Promise.resolve(content('Two')));
     press('page-original', 1);
@@ -140,7 +140,7 @@ describe('a tab', () => {
   });
 
   test.each(['page-original', 'page-pair'])(
-    'that was closed meanwhile is told, and not as a full disk: %s',
+    'that was closed meanwhile is not reported as a full disk: %s',
     async (command) => {
       press(command, 9);
       await vi.runAllTimersAsync();
@@ -148,7 +148,7 @@ describe('a tab', () => {
     },
   );
 
-  test('of two that was closed before it came to the front is told', async () => {
+  test('of two that was closed before it came to the front gets a message', async () => {
     tabs.set(1, () => Promise.resolve(content('One')));
     tabs.set(2, () => Promise.reject(new Error('No access')));
     press('page-pair', 1);

@@ -1,4 +1,7 @@
-/** What became of a second draft's changes in a third one. */
+/**
+ * What became of a second draft's changes in a third one. Over 400 lines, because named cases and random drafts share
+ * one oracle.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../shared/change/change.ts';
@@ -243,7 +246,7 @@ function draftsOf(paragraphs: readonly (readonly Told[])[], between: string): [s
 const textsOf = (change: Change): string =>
   `${'before' in change ? change.before.text : ''} ${'after' in change ? change.after.text : ''}`;
 
-/** Checks that each sentence is told by its own fate, whether it is a change or a part of one. */
+/** Checks the fate of each sentence, whether it is a change or a part of one. */
 function expectFates(paragraphs: readonly (readonly Told[])[], between = '\n\n'): void {
   const drafts = draftsOf(paragraphs, between);
   const { lists, proposed, answered } = negotiation(...drafts);
