@@ -75,7 +75,7 @@ onService('a wide table', (session) => {
     await page.getByText('r10column3', { exact: true }).waitFor();
   });
 
-  test('loses no cell on paper, on either layout', { timeout: 240_000 }, async () => {
+  test('loses no cell on paper, on either layout', async () => {
     for (const layout of ['Redline', 'Side by side']) {
       await page.keyboard.press(layout === 'Redline' ? '1' : '2');
       const { document } = await readPdf(await page.pdf());

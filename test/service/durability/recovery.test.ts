@@ -68,53 +68,49 @@ it('finishes a migration that was killed at any of its statements', { timeout: 6
   }
 });
 
-it(
-  'serves a data directory that was moved: replies, comparisons, uploads and files',
-  { timeout: 300_000 },
-  async () => {
-    const before = join(directory, 'before');
-    const { authorization } = await newBearer(before, 'creator_pro');
-    const headers = { authorization, 'content-type': 'application/json' };
-    const first = await start(before);
-    const call = async (service: ServiceProcess, method: string, path: string, body?: unknown, more = {}) => {
-      const response = await fetch(service.origin + path.replace(/^http:\/\/[^/]+/, ''), {
-        method,
-        headers: { ...headers, ...more },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
-    };
-    const jsonOf = ({ bytes }: { bytes: Buffer }) => JSON.parse(bytes.toString());
-    const text = 'The fee is due in thirty days of the order.\n'.repeat(3_000);
-    const uploadOf = async (content: string): Promise<{ uploadId: string }> => {
-      const type = 'text/plain; charset=utf-8';
-      const announced = { filename: 'a.txt', contentType: type, sizeBytes: content.length };
-      const { uploadId, uploadUrl } = jsonOf(await call(first, 'POST', '/v1/diffsvc/uploads', announced));
-      expect((await call(first, 'PUT', uploadUrl, content, { 'content-type': type })).status).toBe(204);
-      return { uploadId };
-    };
-    const pair = { original: await uploadOf(text), revised: await uploadOf(text.replaceAll('thirty', 'ten')) };
-    const request = { ...pair, format: 'txt', output: ['html', 'json', 'hosted_viewer'] };
-    const key = { 'idempotency-key': 'a-key-of-16-signs' };
-    const compared = await call(first, 'POST', '/v1/diffsvc/html', request, key);
-    const { comparisonId, changesUrl, viewerUrl } = jsonOf(compared);
-    const exports = `/v1/diffsvc/comparisons/${comparisonId}/exports`;
-    const { jobId } = jsonOf(await call(first, 'POST', exports, { type: 'track_changes_docx' }));
-    const jobOf = async (service: ServiceProcess) => jsonOf(await call(service, 'GET', `/v1/diffsvc/jobs/${jobId}`));
-    while ((await jobOf(first)).status !== 'succeeded') await new Promise((wait) => setTimeout(wait, 200));
-    const file = await call(first, 'GET', (await jobOf(first)).downloadUrl);
-    expect(await first.end('SIGTERM')).toBe(0);
+it('serves a data directory that was moved: replies, comparisons, uploads and files', async () => {
+  const before = join(directory, 'before');
+  const { authorization } = await newBearer(before, 'creator_pro');
+  const headers = { authorization, 'content-type': 'application/json' };
+  const first = await start(before);
+  const call = async (service: ServiceProcess, method: string, path: string, body?: unknown, more = {}) => {
+    const response = await fetch(service.origin + path.replace(/^http:\/\/[^/]+/, ''), {
+      method,
+      headers: { ...headers, ...more },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const jsonOf = ({ bytes }: { bytes: Buffer }) => JSON.parse(bytes.toString());
+  const text = 'The fee is due in thirty days of the order.\n'.repeat(3_000);
+  const uploadOf = async (content: string): Promise<{ uploadId: string }> => {
+    const type = 'text/plain; charset=utf-8';
+    const announced = { filename: 'a.txt', contentType: type, sizeBytes: content.length };
+    const { uploadId, uploadUrl } = jsonOf(await call(first, 'POST', '/v1/diffsvc/uploads', announced));
+    expect((await call(first, 'PUT', uploadUrl, content, { 'content-type': type })).status).toBe(204);
+    return { uploadId };
+  };
+  const pair = { original: await uploadOf(text), revised: await uploadOf(text.replaceAll('thirty', 'ten')) };
+  const request = { ...pair, format: 'txt', output: ['html', 'json', 'hosted_viewer'] };
+  const key = { 'idempotency-key': 'a-key-of-16-signs' };
+  const compared = await call(first, 'POST', '/v1/diffsvc/html', request, key);
+  const { comparisonId, changesUrl, viewerUrl } = jsonOf(compared);
+  const exports = `/v1/diffsvc/comparisons/${comparisonId}/exports`;
+  const { jobId } = jsonOf(await call(first, 'POST', exports, { type: 'track_changes_docx' }));
+  const jobOf = async (service: ServiceProcess) => jsonOf(await call(service, 'GET', `/v1/diffsvc/jobs/${jobId}`));
+  while ((await jobOf(first)).status !== 'succeeded') await new Promise((wait) => setTimeout(wait, 200));
+  const file = await call(first, 'GET', (await jobOf(first)).downloadUrl);
+  expect(await first.end('SIGTERM')).toBe(0);
 
-    const after = join(directory, 'after');
-    renameSync(before, after);
-    const second = await start(after);
-    expect((await call(second, 'POST', '/v1/diffsvc/html', request, key)).bytes).toEqual(compared.bytes);
-    expect(jsonOf(await call(second, 'GET', changesUrl)).totalChanges).toBe(jsonOf(compared).json.totalChanges);
-    expect((await call(second, 'GET', viewerUrl)).status).toBe(200);
-    expect((await call(second, 'GET', (await jobOf(second)).downloadUrl)).bytes).toEqual(file.bytes);
-    // The uploads are there as well, for another comparison.
-    expect((await call(second, 'POST', '/v1/diffsvc/html', { ...request, output: ['html'] })).status).toBe(200);
-    expect(await second.end('SIGTERM')).toBe(0);
-    expect(readdirSync(directory)).toEqual(['after']);
-  },
-);
+  const after = join(directory, 'after');
+  renameSync(before, after);
+  const second = await start(after);
+  expect((await call(second, 'POST', '/v1/diffsvc/html', request, key)).bytes).toEqual(compared.bytes);
+  expect(jsonOf(await call(second, 'GET', changesUrl)).totalChanges).toBe(jsonOf(compared).json.totalChanges);
+  expect((await call(second, 'GET', viewerUrl)).status).toBe(200);
+  expect((await call(second, 'GET', (await jobOf(second)).downloadUrl)).bytes).toEqual(file.bytes);
+  // The uploads are there as well, for another comparison.
+  expect((await call(second, 'POST', '/v1/diffsvc/html', { ...request, output: ['html'] })).status).toBe(200);
+  expect(await second.end('SIGTERM')).toBe(0);
+  expect(readdirSync(directory)).toEqual(['after']);
+});

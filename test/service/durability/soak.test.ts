@@ -9,7 +9,6 @@ const SOAK = fileURLToPath(new URL('../../lab/soak/main.ts', import.meta.url));
 // Its figures are of /proc.
 it.runIf(process.platform === 'linux')(
   'answers every request right, grows in nothing and keeps its main thread free',
-  { timeout: 300_000 },
   async () => {
     const child = spawn(process.execPath, [SOAK, '--minutes', '0.4', '--short'], {
       stdio: ['ignore', 'pipe', 'pipe'],

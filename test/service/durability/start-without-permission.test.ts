@@ -65,7 +65,7 @@ const FAULTS = (Object.keys(REMEDIES) as DiskFault[]).filter(
 );
 
 describe('a start on a disk that fails', () => {
-  it.each(FAULTS)('%s, at each write of a first start', { timeout: 120_000 }, async (fault) => {
+  it.each(FAULTS)('%s, at each write of a first start', async (fault) => {
     watchDirectory(base);
     countWrites();
     expect(await open(join(base, 'first'))).toBeNull();
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('a start without permission, as an
     expect(stderr).toContain(dataDir);
   });
 
-  it('names the directory and the remedy where a part of it is closed', { timeout: 120_000 }, async () => {
+  it('names the directory and the remedy where a part of it is closed', async () => {
     const dataDir = join(base, 'data');
     chmodSync(base, 0o755);
     mkdirSync(dataDir, { mode: 0o700 });

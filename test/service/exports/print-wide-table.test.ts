@@ -38,7 +38,7 @@ async function textPrinted(fragment: string): Promise<string> {
 }
 
 describe.skipIf(programs.browser === null)('a table of 14 columns on paper', () => {
-  it('keeps the text of every cell, and of every change', { timeout: 120_000 }, async () => {
+  it('keeps the text of every cell, and of every change', async () => {
     const { html } = compareText({
       original: tableWith(wordAt),
       revised: tableWith((row, column) => (row === 3 && column === 12 ? 'r3c12Replaced' : wordAt(row, column))),

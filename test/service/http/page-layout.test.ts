@@ -83,7 +83,6 @@ describe.skipIf(process.platform === 'win32')('a program in the place of LibreOf
         expect(data.sides).toHaveLength(2);
       }
     },
-    120_000,
   );
 
   it('that is asleep ends when the caller cancels, and the next pair gets its turn', async () => {
@@ -104,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('a program in the place of LibreOf
     await expect(left).rejects.toThrow();
     await until(() => office.sleeping === 0);
     expect((await next).event).toBe('complete');
-  }, 120_000);
+  });
 });
 
 it('counts the time of a layout from its start, not from the request', async () => {
@@ -121,4 +120,4 @@ it('counts the time of a layout from its start, not from the request', async () 
   const [first, second] = await Promise.all(addresses.map(marked));
   expect(first!.data.code).toBe('comparison_timeout');
   expect(second!.event).toBe('complete');
-}, 120_000);
+});

@@ -92,7 +92,7 @@ async function health(): Promise<number> {
 const operations = async (): Promise<number> =>
   (await under.database.selectFrom('operations').selectAll().execute()).length;
 
-describe('streams', { timeout: 300_000 }, () => {
+describe('streams', () => {
   it(`serves ${ACTIVE} active ones among ${IDLE} idle ones, and cancels those whose reader left`, async () => {
     const before = process.memoryUsage().rss;
     const idle: Reader[] = [];
@@ -122,7 +122,7 @@ describe('streams', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a slow reader', { timeout: 300_000 }, () => {
+describe('a slow reader', () => {
   it('of one byte at a time is disconnected, and others are served meanwhile', async () => {
     await under.close();
     await start({ ...PATIENT, streamTimes: { stalledMs: 1_000 } });
@@ -147,7 +147,7 @@ describe('a slow reader', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a request that does not arrive', { timeout: 300_000 }, () => {
+describe('a request that does not arrive', () => {
   it.each([
     ['its headers', 'GET /v1/health HTTP/1.1\r\nHost: loc'],
     ['its body', `${HEAD}Content-Length: 1000\r\n\r\n{"original":"a`],

@@ -104,7 +104,7 @@ describe('kept revisions in all stories', () => {
       expect((await structureFaults(bytes)).filter((fault) => fault !== 'a revision inside a revision')).toEqual([]);
     }
     expect(left).toEqual([]);
-  }, 240_000);
+  });
 
   it(`what is wholly declared has no mark of ours in any story (seed ${SEED})`, async () => {
     const random = randomFrom(SEED + 1);
@@ -125,7 +125,7 @@ describe('kept revisions in all stories', () => {
         await spellingOf(original),
       ]);
     }
-  }, 240_000);
+  });
 
   it('the ids of notes ascend, a deleted note of the original among them', async () => {
     const gone = `<w:del ${stampOf('Ann')}>${reference(3)}</w:del>`;

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const settled = (condition: () => boolean): Promise<void> => expect.poll(condition, { timeout: 20_000 }).toBe(true);
+const settled = (condition: () => boolean): Promise<void> => expect.poll(condition).toBe(true);
 
 describe('the maintenance of the database', () => {
   it('finds a sound one sound, and moves the log into it while it is open', async () => {

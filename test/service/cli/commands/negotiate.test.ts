@@ -90,7 +90,6 @@ it.skipIf(findPrograms(process.env).office === null)(
       '',
     ]);
   },
-  60_000,
 );
 
 /** One paragraph that the second draft writes anew, and of which the third one treats each sentence in another way. */

@@ -167,6 +167,5 @@ describe('declared changes', () => {
       );
       expect(silent).toEqual([]);
     },
-    120_000,
   );
 });
