@@ -888,14 +888,13 @@ function stageText({ stage, sentBytes, totalBytes, reading, blocks }: ToldProgre
   return name;
 }
 
-/**
- * Advice to a reader of the page about a refusal, by its code. It serves where the service's message is meant for
- * programs.
- */
-const ADVICE: Readonly<Record<string, string>> = {
-  unauthorized: 'This page is not signed in any more: run “diffsvc link” and open the address that it prints.',
-  export_authentication_required: 'Sign in to make files: run “diffsvc link” and open the address that it prints.',
-};
+const SIGN_IN = 'This page is not signed in. Run “diffsvc link” and open the address that it prints.';
+
+/** A refusal for a reader of the page. `message` of the service may be meant for programs. */
+function refusalText(code: string, message: string): string {
+  if (code === 'export_authentication_required') return `${SIGN_IN} Then try again.`;
+  return code === 'unauthorized' ? `${message}\n${SIGN_IN}` : message;
+}
 
 /** Why a file is not taken. `offset` is the position of the first zero byte's character. */
 type ToldFault =
@@ -1053,7 +1052,7 @@ export const appMessages = {
   navigation: 'Pages',
   pageName: (page: keyof typeof PAGE_NAMES): string => PAGE_NAMES[page],
   size,
-  adviceFor: (code: string): string | null => ADVICE[code] ?? null,
+  refusal: refusalText,
   skip: 'Skip to the documents',
 
   help: 'Help',
@@ -1460,6 +1459,10 @@ export const draftMessages = {
   dropAnywhere: 'Drop three files anywhere: names and dates tell in which order they were made.',
   chosen: 'All three drafts are chosen.',
   follow: 'Follow the changes',
+  wrongOrder: (earlier: string, later: string): string =>
+    `By its name, “${later}” was made after “${earlier}”, and it stands before it here.`,
+  putInOrder: 'Order by names',
+  ordered: (names: readonly string[]): string => `The drafts are in this order: ${names.join(', ')}.`,
   change: 'Choose other drafts',
   loaded: (draft: string, name: string): string => `${draft}: ${name} loaded`,
   step: (step: keyof typeof DRAFT_STEPS): string => DRAFT_STEPS[step],

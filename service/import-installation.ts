@@ -1,5 +1,4 @@
 /** Moves an embedded installation into a cluster: rows, files and secrets. Only `diffsvc import` loads it. */
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACCESS_SECRET_FILE, DATABASE_FILE, VIEWER_SECRET_FILE } from './administration.ts';
 import { withDatabase } from './administer-cluster.ts';
@@ -26,8 +25,8 @@ export type ImportOutcome = { readonly before: Date } | { readonly before: null;
 /**
  * Moves the installation in `dataDir` into a cluster, once. The installation itself stays as it is. Everything is
  * checked before anything is written. Files are written first; an attempt that ends early leaves no row, and the next
- * one goes on with the files. Throws `ImportRefused`, `DataDirectoryInUse`, `DatabaseUnusable`, `SchemaNotReady`,
- * `ConfigurationError`, and `unavailable`.
+ * one goes on with the files. Throws `ImportRefused`, `SecretDamaged`, `DataDirectoryInUse`, `DatabaseUnusable`,
+ * `SchemaNotReady`, `ConfigurationError`, and `unavailable`.
  */
 export async function importInstallation(settings: ClusterSettings, dataDir: string): Promise<ImportOutcome> {
   const { secretsFile } = settings;
@@ -49,8 +48,8 @@ export async function importInstallation(settings: ClusterSettings, dataDir: str
         if (before !== null) return { before };
         const files = await checkFiles(copy.rows, dataDir, owner);
         const secretsAdded = addSecrets(secretsFile, {
-          access: secretOf(join(dataDir, ACCESS_SECRET_FILE)),
-          viewer: secretOf(join(dataDir, VIEWER_SECRET_FILE)),
+          access: readSecret(join(dataDir, ACCESS_SECRET_FILE)),
+          viewer: readSecret(join(dataDir, VIEWER_SECRET_FILE)),
         });
         const movedFiles = await moveFiles(files, objects);
         const rows = await moveRows(database, { rows: copy.rows, owner, files });
@@ -69,16 +68,4 @@ function ownerOf({ rows }: InstallationCopy, dataDir: string): string {
   const owner = rows.prepare("select account_id from accounts where role = 'owner'").pluck().get();
   if (typeof owner === 'string') return owner;
   throw new ImportRefused(`The installation in ${dataDir} has never started: it has nothing to import.`);
-}
-
-function secretOf(file: string): Uint8Array | null {
-  try {
-    return readSecret(file);
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault;
-    const { size } = statSync(file);
-    throw new ImportRefused(
-      `The secret in ${file} is damaged: it has ${size} bytes instead of 32. Restore it from a backup, or delete it: links that were given out become invalid.`,
-    );
-  }
 }

@@ -3,6 +3,7 @@ import { ServiceError } from '../shared/errors.ts';
 import { storageFaultKind, type StorageFaultKind } from '../shared/storage-fault.ts';
 import { DatabaseUnusable } from './store/database-unusable.ts';
 import { DataDirectoryInUse } from './store/data-directory-lock.ts';
+import { SecretDamaged } from './store/secret-file.ts';
 
 /** The service could not start, for a reason that a person can fix. The message contains the next step. */
 export class StartFailure extends Error {
@@ -23,7 +24,7 @@ const REMEDIES: Readonly<Record<StorageFaultKind, (dataDir: string) => string>> 
 /** The failure for a person. An unknown fault is returned unchanged. */
 export function startFailure(fault: unknown, configuration: Configuration): unknown {
   const { host, port, dataDir } = configuration;
-  if (fault instanceof DataDirectoryInUse || fault instanceof DatabaseUnusable)
+  if (fault instanceof DataDirectoryInUse || fault instanceof DatabaseUnusable || fault instanceof SecretDamaged)
     return new StartFailure(fault.message, fault);
   // An expected failure of a cluster: its schema, its database or its object store.
   if (

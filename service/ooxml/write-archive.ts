@@ -7,6 +7,8 @@ import { DEFLATED, STORED, writeZip, type PackedContent } from './write-zip.ts';
 
 /** Compressed file types. Deflating them again takes time and saves nothing. */
 const COMPRESSED: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'docx', 'xlsx', 'pptx', 'zip']);
+/** The media type of an OpenDocument package, which is never deflated (OpenDocument 1.3 part 2, 3.3). */
+const MEDIA_TYPE_PART = 'mimetype';
 
 /** A part to write. `packed` is its packed form in the archive that was read. */
 export interface ArchivePart {
@@ -21,7 +23,7 @@ export interface ArchivePart {
  */
 export function writeArchive(parts: readonly ArchivePart[]): Uint8Array {
   const contents = parts.map(({ name, bytes, packed }) => {
-    const isCompressed = COMPRESSED.has(extensionOf(name));
+    const isCompressed = name === MEDIA_TYPE_PART || COMPRESSED.has(extensionOf(name));
     return packed !== undefined && isWellPacked(packed, isCompressed) ? packed : pack(bytes, isCompressed);
   });
   const expanded = contents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);

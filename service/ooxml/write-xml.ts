@@ -77,12 +77,14 @@ function write(node: XmlElement, parts: string[], declarations: string): void {
   parts.push('</', node.name, '>');
 }
 
-function escapeText(text: string): string {
+/** Text of an element, as it is written. */
+export function escapeText(text: string): string {
   if (!/[&<>\r]/.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
 }
 
-function escapeAttribute(text: string): string {
+/** The value of an attribute, as it is written between double quotes. */
+export function escapeAttribute(text: string): string {
   if (!/[&<>"\t\n\r]/.test(text)) return text;
   return escapeText(text).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
 }

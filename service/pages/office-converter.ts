@@ -11,17 +11,17 @@ const CONVERSION_MS = 30_000;
 const CONVERTED_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * The filter of RTF, whose beginning LibreOffice may take for plain text. LibreOffice recognises the versions of the
- * other formats by itself.
+ * LibreOffice's filters. Without one it may take the beginning of a file for another format. It recognises the
+ * versions of DOC by itself, each of which has a filter of its own.
  */
-const RTF_FILTER = 'Rich Text Format';
+const FILTERS: Partial<Readonly<Record<ConvertedFormat, string>>> = { rtf: 'Rich Text Format', odt: 'writer8' };
 
 /** Converts documents of older word processors to DOCX with LibreOffice on this machine. */
 export class OfficeConverter implements FileConverter {
   readonly #programs: Programs;
-  readonly #preparer: Pick<PagePreparer, 'closeRtf' | 'settle'>;
+  readonly #preparer: Pick<PagePreparer, 'closeRtf' | 'closeOdt' | 'settle'>;
 
-  constructor(programs: Programs, preparer: Pick<PagePreparer, 'closeRtf' | 'settle'>) {
+  constructor(programs: Programs, preparer: Pick<PagePreparer, 'closeRtf' | 'closeOdt' | 'settle'>) {
     this.#programs = programs;
     this.#preparer = preparer;
   }
@@ -33,11 +33,12 @@ export class OfficeConverter implements FileConverter {
     const limit = AbortSignal.timeout(CONVERSION_MS);
     let converted: Uint8Array;
     try {
-      const isRtf = format === 'rtf';
-      const closed = isRtf ? await this.#preparer.closeRtf(bytes, AbortSignal.any([signal, limit])) : bytes;
-      const given = { bytes: closed, from: format, ...(isRtf && { readBy: RTF_FILTER }) };
+      const either = AbortSignal.any([signal, limit]);
+      const closed = await this.#closed({ format, bytes }, either);
+      const readBy = FILTERS[format];
+      const given = { bytes: closed, from: format, ...(readBy !== undefined && { readBy }) };
       const run = { ...given, to: 'docx', filter: 'MS Word 2007 XML' };
-      converted = await runOffice({ office, path }, run, AbortSignal.any([signal, limit]));
+      converted = await runOffice({ office, path }, run, either);
     } catch (fault) {
       signal.throwIfAborted();
       throw limit.aborted ? tooSlow(format) : notConverted(format, fault);
@@ -45,6 +46,12 @@ export class OfficeConverter implements FileConverter {
     if (converted.byteLength > CONVERTED_MAX_BYTES) throw tooLarge(format, converted.byteLength);
     // LibreOffice writes the time of each entry.
     return await this.#preparer.settle(converted, signal);
+  }
+
+  /** The copy for LibreOffice. A DOC has fields as an RTF has; LibreOffice follows none of them. */
+  async #closed({ format, bytes }: GivenFile, signal: AbortSignal): Promise<Uint8Array> {
+    if (format === 'rtf') return await this.#preparer.closeRtf(bytes, signal);
+    return format === 'odt' ? await this.#preparer.closeOdt(bytes, signal) : bytes;
   }
 }
 

@@ -1,4 +1,5 @@
 /** A process that handles one file that was converted or whose pages are rendered. `page-processes.ts` starts it. */
+import { closedOdt } from '../formats/odt/closed-odt.ts';
 import { openPdf } from '../formats/pdf/paint/open-pdf.ts';
 import { closedRtf } from '../formats/rtf/closed-rtf.ts';
 import { closedCopy } from '../ooxml/closed-copy.ts';
@@ -10,6 +11,7 @@ import { serveTask } from './serve-task.ts';
 serveTask(async ({ kind, bytes }: PageTask): Promise<Uint8Array | number> => {
   if (kind === 'close') return await closedCopy(bytes);
   if (kind === 'close-rtf') return closedRtf(bytes);
+  if (kind === 'close-odt') return await closedOdt(bytes);
   if (kind === 'settle') return writeArchive(await readArchive(bytes));
   const pdf = await openPdf(bytes);
   const pages = pdf.document.numPages;

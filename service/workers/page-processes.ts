@@ -3,11 +3,11 @@ import type { PagePreparer } from '../comparison/pages/page-ports.ts';
 import { runTask } from './run-task.ts';
 
 /**
- * The request to a process. It asks for a copy of a DOCX or RTF without external references, for a DOCX copy without
+ * The request to a process. It asks for a copy of a DOCX, RTF or ODT without external references, for a DOCX copy without
  * times, or for the page count of a PDF.
  */
 export interface PageTask {
-  readonly kind: 'close' | 'close-rtf' | 'settle' | 'count';
+  readonly kind: 'close' | 'close-rtf' | 'close-odt' | 'settle' | 'count';
   readonly bytes: Uint8Array;
 }
 
@@ -27,6 +27,11 @@ export class PageProcesses implements PagePreparer {
   /** See `PagePreparer`. Throws as `runTask` does. */
   closeRtf(rtf: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
     return runTask<Uint8Array>(PROCESS, { kind: 'close-rtf', bytes: rtf } satisfies PageTask, signal);
+  }
+
+  /** See `PagePreparer`. Throws as `runTask` does. */
+  closeOdt(odt: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+    return runTask<Uint8Array>(PROCESS, { kind: 'close-odt', bytes: odt } satisfies PageTask, signal);
   }
 
   /** See `PagePreparer`. Throws as `runTask` does. */

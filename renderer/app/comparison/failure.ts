@@ -17,10 +17,9 @@ export function ownFailure(message: string): Failure {
 export function failureOf(fault: unknown, sideName: Readonly<Record<Side, string>> = appMessages.sideName): Failure {
   if (fault instanceof ServiceCallError) {
     const { code, requestId = null, message } = fault;
-    const advice = appMessages.adviceFor(code);
     const { side, text } = sideIn(message);
-    const told = side === undefined ? text : `${sideName[side]}: ${text}`;
-    return { message: advice === null ? told : `${told}\n${advice}`, code, requestId, ...(side && { side }) };
+    const told = appMessages.refusal(code, side === undefined ? text : `${sideName[side]}: ${text}`);
+    return { message: told, code, requestId, ...(side && { side }) };
   }
   if (fault instanceof FragmentError) return ownFailure(messages.unreadable);
   if (fault instanceof SavingFailed) return ownFailure(fault.message);

@@ -6,7 +6,7 @@ import type { Failure } from '../../components/failure.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
 import { appMessages, draftMessages } from '../../strings.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';
-import { isLater } from '../comparison/guess-sides.ts';
+import { isLater, type NamedFile } from '../comparison/guess-sides.ts';
 import { isSamePair, sizeOf, type Pair } from '../comparison/pair.ts';
 import { runComparison, type Finished } from '../comparison/run-comparison.ts';
 import { EMPTY_INPUT, type SideInput } from '../state/inputs.svelte.ts';
@@ -85,9 +85,27 @@ export class Drafts {
     const free = DRAFT_NUMBERS.filter((draft) => isEmpty(this.files[draft]));
     const places: readonly DraftNumber[] =
       files.length === 1 ? [at ?? free[0] ?? 2] : free.length >= files.length ? free : DRAFT_NUMBERS;
-    const named = (file: File) => ({ name: file.name, modifiedMs: file.lastModified });
-    const sorted = files.toSorted((a, b) => Number(isLater(named(a), named(b))) - Number(isLater(named(b), named(a))));
+    const sorted = inOrder(files, (file) => ({ name: file.name, modifiedMs: file.lastModified }));
     await Promise.all(sorted.map((file, index) => this.#takeFile(places[index]!, file)));
+  }
+
+  /** The names of two drafts of which the first is the later one by its name. Null: the names say nothing against it. */
+  get wrongOrder(): readonly [earlier: string, later: string] | null {
+    if (DRAFT_NUMBERS.some((draft) => isEmpty(this.files[draft]))) return null;
+    for (const first of DRAFT_NUMBERS) {
+      for (const second of DRAFT_NUMBERS.slice(first + 1)) {
+        const [one, other] = [namedInput(this.files[first]), namedInput(this.files[second])];
+        if (isLater(one, other)) return [other.name, one.name];
+      }
+    }
+    return null;
+  }
+
+  /** Puts the drafts into the order that their names say. */
+  putInOrder(): void {
+    const sorted = inOrder(this.files, namedInput);
+    for (const draft of DRAFT_NUMBERS) this.#put(draft, sorted[draft]!);
+    this.#deps.announce(draftMessages.ordered(sorted.map(nameOf)));
   }
 
   clear(draft: DraftNumber): void {
@@ -208,6 +226,16 @@ export class Drafts {
 
 function isEmpty({ name, text, document }: SideInput): boolean {
   return name === null && text === '' && document === null;
+}
+
+/** An input by its name alone. Pasted text has none, so nothing tells its place. */
+function namedInput({ name }: SideInput): NamedFile {
+  return { name: name ?? '', modifiedMs: 0 };
+}
+
+/** The earlier ones first, as their names and times say. What nothing tells apart keeps its order. */
+function inOrder<T>(files: readonly T[], named: (file: T) => NamedFile): readonly T[] {
+  return files.toSorted((a, b) => Number(isLater(named(a), named(b))) - Number(isLater(named(b), named(a))));
 }
 
 function nameOf({ name }: SideInput): string {

@@ -11,6 +11,7 @@ import type { ImportOutcome, ImportReport } from '../../import-installation.ts';
 /** Faults that a person can remedy. Their messages say how. */
 const REMEDIABLE = [
   'ImportRefused',
+  'SecretDamaged',
   'DataDirectoryInUse',
   'DatabaseUnusable',
   'SchemaNotReady',

@@ -19,6 +19,8 @@ export interface PagePreparer {
   close(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /** A copy of an RTF without fields that read something. */
   closeRtf(rtf: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  /** A copy of an ODT without external references and active content. */
+  closeOdt(odt: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /** A copy of a DOCX whose bytes depend on its parts alone. The time of packing makes no difference. */
   settle(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /** Number of pages of a PDF. */

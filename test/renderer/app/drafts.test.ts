@@ -147,3 +147,32 @@ describe('following three drafts', () => {
     expect(service.deleted.mock.calls).toEqual([[JOB.pollUrl]]);
   });
 });
+
+describe('the order of three drafts', () => {
+  const draft = (name: string): File => new File([name], name);
+  const { fetch } = serviceWithJob();
+
+  test('is doubted and mended where the names say another', async () => {
+    const drafts = await threeDrafts(fetch, []);
+    for (const [at, name] of ['nda v3.txt', 'nda v1.txt', 'nda v2.txt'].entries()) {
+      await drafts.takeFiles(at as 0 | 1 | 2, [draft(name)]);
+      if (at < 2) expect(drafts.wrongOrder).toBeNull();
+    }
+    expect(drafts.wrongOrder).toEqual(['nda v1.txt', 'nda v3.txt']);
+    drafts.putInOrder();
+    expect(drafts.files.map(({ name, text }) => [name, text])).toEqual(
+      ['nda v1.txt', 'nda v2.txt', 'nda v3.txt'].map((name) => [name, name]),
+    );
+    expect(drafts.wrongOrder).toBeNull();
+  });
+
+  test.each([
+    [['a.txt', 'b.txt', 'c.txt']],
+    [['nda v1.txt', 'nda v2.txt', 'nda v10.txt']],
+    [['draft.txt', 'x.txt', 'final.txt']],
+  ])('is not doubted with %j', async (names) => {
+    const drafts = await threeDrafts(fetch, []);
+    for (const [at, name] of names.entries()) await drafts.takeFiles(at as 0 | 1 | 2, [draft(name)]);
+    expect(drafts.wrongOrder).toBeNull();
+  });
+});

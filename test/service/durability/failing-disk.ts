@@ -5,6 +5,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { FileHandle } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
+import { sampleOf } from '../../seed/seed.ts';
 
 /**
  * What the disk answers. `full`: no space; `broken`: an input or output error. The others take a permission away: of
@@ -51,6 +52,12 @@ export function countWrites(): void {
 /** How many writes there were since then, and which of them failed. */
 export function writesSoFar(): { readonly count: number; readonly failed: readonly string[] } {
   return { count: writes, failed };
+}
+
+/** Numbers of a third of the writes, others in each run and for each `name`; with `--all` of all of them. */
+export function sampledWrites(count: number, name: string): readonly number[] {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return sampleOf(numbers, 1 / 3, (number) => `${name} ${number}`);
 }
 
 /** The fault of this write; null: it works. */

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,7 @@ import {
   countWrites,
   failWrites,
   installFailingDisk,
+  sampledWrites,
   watchDirectory,
   writesSoFar,
   type DiskFault,
@@ -71,7 +72,7 @@ describe('a start on a disk that fails', () => {
     expect(await open(join(base, 'first'))).toBeNull();
     const writes = writesSoFar().count;
     expect(writes).toBeGreaterThan(40);
-    for (let at = 1; at <= writes; at += 1) {
+    for (const at of sampledWrites(writes, fault)) {
       const dataDir = join(base, `start-${at}`);
       failWrites(fault, at, false);
       const failure = await open(dataDir);
@@ -112,6 +113,21 @@ describe('a start on a disk that fails', () => {
     expect(kept()).toEqual(before);
     expect(databaseFaults(join(dataDir, 'diffsvc.sqlite'))).toEqual([]);
   });
+});
+
+it('names a secret that is none, its length and the remedy, and starts without it', async () => {
+  const dataDir = join(base, 'data');
+  expect(await open(dataDir)).toBeNull();
+  for (const name of ['access-secret', 'token-secret']) {
+    const file = join(dataDir, name);
+    writeFileSync(file, 'short');
+    const failure = await open(dataDir);
+    expect(failure).toBeInstanceOf(StartFailure);
+    expect((failure as Error).message).toMatch(/^The secret .* has 5 bytes, and a secret has 32\. .*delete it/u);
+    expect((failure as Error).message).toContain(file);
+    rmSync(file);
+    expect(await open(dataDir)).toBeNull();
+  }
 });
 
 /** An account without rights of its own. A test that is no root has none over what it closes to itself. */

@@ -74,17 +74,22 @@ describe('the queue', () => {
     let running = 0;
     let most = 0;
     const order: string[] = [];
+    const two = Promise.withResolvers<undefined>();
     start(async ({ jobId }) => {
       order.push(jobId);
       running++;
       most = Math.max(most, running);
+      if (running === 2) two.resolve(undefined);
+      await two.promise;
       await new Promise((wait) => setTimeout(wait, 5));
       running--;
       return { artifact: ARTIFACT, name: 'a.txt' };
     });
     for (const id of ids) expect((await ended(id)).state).toBe('succeeded');
     expect(most).toBe(2);
-    expect(order).toEqual(ids);
+    // Two that are taken at the same time may begin in either order.
+    for (const [place, id] of ids.entries()) expect(Math.abs(order.indexOf(id) - place)).toBeLessThanOrEqual(1);
+    expect(order).toHaveLength(ids.length);
   });
 
   it('keeps the file and what is told of it', async () => {
