@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { failureOf } from '../../../renderer/app/comparison/failure.ts';
+import { appMessages } from '../../../renderer/strings.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 
 const told = (code: string, message: string): string =>
@@ -18,5 +19,9 @@ it('tells why a link did not sign in, and how to get another', () => {
 it('names the side of a refused document in the words of the page', () => {
   expect(
     failureOf(new ServiceCallError({ code: 'document_invalid', message: 'Revised: it is cut off.', status: 422 })),
-  ).toMatchObject({ message: 'Revised: It is cut off.', side: 'revised', code: 'document_invalid' });
+  ).toMatchObject({
+    message: `${appMessages.sideName.revised}: It is cut off.`,
+    side: 'revised',
+    code: 'document_invalid',
+  });
 });

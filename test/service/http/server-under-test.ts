@@ -186,6 +186,7 @@ export async function serverUnderTest({
       close: (docx) => Promise.resolve(docx),
       settle: (docx) => Promise.resolve(docx),
       closeRtf: (rtf) => Promise.resolve(rtf),
+      closeOdt: (odt) => Promise.resolve(odt),
       countPages,
     },
     renderer: { name: 'stand-in', render: render ?? (() => Promise.reject(noRenderer())) },
