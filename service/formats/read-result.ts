@@ -35,6 +35,8 @@ export interface Appearance {
   readonly looks?: LookRecord;
   /** For DOCX: size, margins, columns, borders and numbers of the pages, as SHA-256 in lower-case hexadecimal digits. */
   readonly pages?: string;
+  /** The reader guesses the forms of cells, so they say nothing. Absent: the file states them. */
+  readonly guessesCells?: true;
   /** For HTML: number of its style sheets, and the SHA-256 of what is known of them. Absent: there are none. */
   readonly sheets?: { readonly count: number; readonly sha256: string };
 }
@@ -45,7 +47,7 @@ export interface ReadResult {
   readonly envelope: Envelope;
   /** What the reader saw and did not put into the document. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
-  /** For DOCX, HTML and Markdown. */
+  /** For DOCX, HTML and Markdown; a PDF has the looks of its letters (`read-pdf.ts`). */
   readonly appearance?: Appearance;
   /** For HTML and Markdown: what the links inside the page point to. Absent: there are none. */
   readonly linkTargets?: LinkTargets;

@@ -36,7 +36,8 @@ export function changedLooks(
   const areSheetsEqual = original.sheets?.sha256 === revised.sheets?.sha256;
   // Names of classes show nothing where the sheets behind them differ.
   const unseen = areSheetsEqual ? [] : ['class'];
-  const walk = new Walk(original.looks && revised.looks && new PairedLooks(original.looks, revised.looks, unseen));
+  const looks = original.looks && revised.looks && new PairedLooks(original.looks, revised.looks, unseen);
+  const walk = new Walk(looks, original.guessesCells !== true);
   walk.blocks(blocks, BOTH_SIDES);
   const itemsOf = (side: Side, { pages, sheets }: Appearance): InventoryItem[] => {
     const items = walk.places.itemOf(side);
@@ -77,10 +78,13 @@ class Places {
 class Walk {
   readonly places = new Places();
   readonly #looks: PairedLooks | undefined;
+  readonly #hasForms: boolean;
   readonly #differences = new LookDifferences();
 
-  constructor(looks: PairedLooks | undefined) {
+  /** `hasForms`: whether the forms of cells are known. */
+  constructor(looks: PairedLooks | undefined, hasForms: boolean) {
     this.#looks = looks;
+    this.#hasForms = hasForms;
   }
 
   /** `sides`: the ones that have the blocks. */
@@ -93,7 +97,7 @@ class Walk {
         const ofRow = remaining(own, row.onlyIn?.side);
         for (const cell of row.cells) {
           const ofCell = remaining(ofRow, cell.onlyIn?.side);
-          if (ofCell.length === 2) this.#cell(cell);
+          if (ofCell.length === 2 && this.#hasForms) this.#cell(cell);
           this.blocks(cell.blocks, ofCell);
         }
       }

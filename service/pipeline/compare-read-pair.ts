@@ -74,12 +74,16 @@ function pageLayoutOf({ pageSizes }: PdfReading): InventoryItem {
 }
 
 /** `further`: items that only a look at both sides finds. */
-function readingOf({ document, pageOfBlock, inventory }: PdfReading, further: readonly InventoryItem[]): Reading {
+function readingOf(
+  { document, looks, pageOfBlock, inventory }: PdfReading,
+  further: readonly InventoryItem[],
+): Reading {
   const pagesOf = (count: (block: Block) => number): number[] =>
     document.blocks.flatMap((block, index) => new Array<number>(count(block)).fill(pageOfBlock[index]!));
   return {
     document,
     inventory: [...inventory, ...further],
+    appearance: { looks, guessesCells: true },
     envelope: measureEnvelope(document.blocks),
     places: { pages: pagesOf(leafCountOf) },
     flatPlaces: { pages: pagesOf((block) => flatBlocksOf(block).reduce((sum, flat) => sum + leafCountOf(flat), 0)) },

@@ -1,6 +1,7 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withPauses } from './pauses.ts';
 import type { StoredFiles, WrittenFile } from './stored-files.ts';
 
 /** A name that `ContentFiles` gives: the SHA-256 of the content in hexadecimal digits. */
@@ -62,7 +63,7 @@ export class ContentFiles implements StoredFiles {
 
   /** Deletes every file that `isNeeded` rejects, and unfinished files of a dead process. */
   async prune(isNeeded: (name: string) => Promise<boolean>): Promise<void> {
-    for (const name of await namesIn(this.#directory)) {
+    for await (const name of withPauses(await namesIn(this.#directory))) {
       if (this.#pending.has(NAME.test(name) ? name : name.slice(0, 64))) continue;
       if (NAME.test(name) && (await isNeeded(name))) continue;
       // Checked again, because a write may have begun during the look-up.

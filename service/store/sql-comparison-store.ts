@@ -6,12 +6,15 @@ import type { ComparisonFacts, StoredContent } from '../pipeline/tasks.ts';
 import type { StructureHead } from '../pipeline/structure/structure.ts';
 import type { ComparisonStore, ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
 import type { Executor } from './open-database.ts';
+import { inBatches } from './pauses.ts';
 import type { ComparisonsTable } from './schema.ts';
 import { executorOf } from './transactions.ts';
 
 /** Texts of this size take the main thread some milliseconds, and so do so many chunks. */
 const LARGE_BYTES = 1024 * 1024;
 const CHUNKS_AT_ONCE = 50;
+/** Comparisons whose content is deleted in one transaction. Some have megabytes. */
+const COMPARISONS_AT_ONCE = 8;
 
 /**
  * Comparisons: `comparisons`, `comparison_chunks`, `comparison_texts` and `shares`. Expired
@@ -176,7 +179,20 @@ export class SqlComparisonStore implements ComparisonStore {
   }
 
   async sweep(at: Date): Promise<void> {
-    await this.#database.transaction().execute((executor) => sweepComparisons(executor, at));
+    const now = Math.floor(at.getTime() / 1_000);
+    await inBatches(
+      (rows) => this.#database.transaction().execute((executor) => dropContents(executor, now, rows)),
+      COMPARISONS_AT_ONCE,
+    );
+    await inBatches(async (rows) => {
+      const forgotten = this.#database
+        .selectFrom('comparisons')
+        .select('comparison_id')
+        .where('expires_at', '<=', now - TOMBSTONE_SECONDS)
+        .limit(rows);
+      const change = this.#database.deleteFrom('comparisons').where('comparison_id', 'in', forgotten);
+      return (await change.executeTakeFirst()).numDeletedRows;
+    });
   }
 }
 
@@ -194,26 +210,25 @@ async function insertShare(executor: Executor, comparisonId: string, share: Shar
     .execute();
 }
 
-/** Deletes the content of comparisons that expired before `at`, and the tombstones older than `TOMBSTONE_SECONDS`. */
-async function sweepComparisons(executor: Executor, at: Date): Promise<void> {
-  const now = Math.floor(at.getTime() / 1_000);
-  const expired = executor
+/** Deletes the content of at most `rows` comparisons that have expired at `now`. Returns how many they were. */
+async function dropContents(executor: Executor, now: number, rows: number): Promise<number> {
+  const expired = await executor
     .selectFrom('comparisons')
     .select('comparison_id')
     .where('expires_at', '<=', now)
-    .where('structure_head', 'is not', null);
-  await executor.deleteFrom('comparison_chunks').where('comparison_id', 'in', expired).execute();
-  await executor.deleteFrom('comparison_texts').where('comparison_id', 'in', expired).execute();
+    .where('structure_head', 'is not', null)
+    .limit(rows)
+    .execute();
+  if (expired.length === 0) return 0;
+  const ids = expired.map(({ comparison_id: id }) => id);
+  await executor.deleteFrom('comparison_chunks').where('comparison_id', 'in', ids).execute();
+  await executor.deleteFrom('comparison_texts').where('comparison_id', 'in', ids).execute();
   await executor
     .updateTable('comparisons')
     .set({ structure_head: null, title: null })
-    .where('expires_at', '<=', now)
-    .where('structure_head', 'is not', null)
+    .where('comparison_id', 'in', ids)
     .execute();
-  await executor
-    .deleteFrom('comparisons')
-    .where('expires_at', '<=', now - TOMBSTONE_SECONDS)
-    .execute();
+  return ids.length;
 }
 
 function storedComparison(row: Selectable<ComparisonsTable>): StoredComparison {

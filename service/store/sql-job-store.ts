@@ -7,6 +7,7 @@ import type { Artifact, ArtifactReport, ExportOptions } from '../exports/artifac
 import type { JobRecord, JobStore, NewJob } from '../comparison/exports/job.ts';
 import type { FaultPoint } from './fault-point.ts';
 import type { Executor } from './open-database.ts';
+import { inBatches } from './pauses.ts';
 import type { JobsTable } from './schema.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { executorOf } from './transactions.ts';
@@ -168,7 +169,7 @@ export class SqlJobStore implements JobStore {
   }
 
   async sweep(at: Date): Promise<void> {
-    await this.database.transaction().execute((transaction) => sweepJobs(transaction, at));
+    await sweepJobs(this.database, at);
     await this.#files.prune((name) => this.#isJobFile(name));
   }
 }
@@ -232,16 +233,17 @@ export async function recoverJobs(executor: Executor, at: Date, ids: readonly st
 /** Drops the names of expired files, and deletes jobs that finished `TOMBSTONE_SECONDS` ago. */
 async function sweepJobs(executor: Executor, at: Date): Promise<void> {
   const now = Math.floor(at.getTime() / 1_000);
-  await executor
-    .updateTable('jobs')
-    .set({ result_file: null })
-    .where('expires_at', '<=', now)
-    .where('result_file', 'is not', null)
-    .execute();
-  await executor
-    .deleteFrom('jobs')
-    .where('finished_ms', '<=', at.getTime() - TOMBSTONE_SECONDS * 1_000)
-    .execute();
+  const jobs = executor.selectFrom('jobs').select('job_id');
+  await inBatches(async (rows) => {
+    const expired = jobs.where('expires_at', '<=', now).where('result_file', 'is not', null).limit(rows);
+    const change = executor.updateTable('jobs').set({ result_file: null }).where('job_id', 'in', expired);
+    return (await change.executeTakeFirst()).numUpdatedRows;
+  });
+  await inBatches(async (rows) => {
+    const forgotten = jobs.where('finished_ms', '<=', at.getTime() - TOMBSTONE_SECONDS * 1_000).limit(rows);
+    const change = executor.deleteFrom('jobs').where('job_id', 'in', forgotten);
+    return (await change.executeTakeFirst()).numDeletedRows;
+  });
 }
 
 /** The job of a row. */

@@ -1,5 +1,6 @@
 import type { KnownOperation, RetainedReply } from '../admission/ports.ts';
 import type { Executor } from './open-database.ts';
+import { inBatches } from './pauses.ts';
 import { RecentReplies } from './recent-replies.ts';
 import type { OperationsTable } from './schema.ts';
 import type { StoredFiles, WrittenFile } from './stored-files.ts';
@@ -46,13 +47,21 @@ export abstract class SqlOperationStore {
 
   async sweepReplies(admittedUntilSeconds: number): Promise<void> {
     this.#recent.clear();
-    await this.#database
-      .updateTable('operations')
-      .set({ reply_status: null, reply_headers: null, reply_body: null, reply_file: null })
-      .where('state', '=', 'done')
-      .where('claimed_at', '<=', admittedUntilSeconds)
-      .where('reply_status', 'is not', null)
-      .execute();
+    await inBatches(async (rows) => {
+      const ended = this.#database
+        .selectFrom('operations')
+        .select('operation_id')
+        .where('state', '=', 'done')
+        .where('claimed_at', '<=', admittedUntilSeconds)
+        .where('reply_status', 'is not', null)
+        .limit(rows);
+      const stripped = await this.#database
+        .updateTable('operations')
+        .set({ reply_status: null, reply_headers: null, reply_body: null, reply_file: null })
+        .where('operation_id', 'in', ended)
+        .executeTakeFirst();
+      return stripped.numUpdatedRows;
+    });
     await this.#files.prune((name) => this.#isReplyFile(name));
   }
 

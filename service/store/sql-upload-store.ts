@@ -1,6 +1,7 @@
 import type { AnnouncementOutcome, Upload, UploadCaps, UploadStore } from '../admission/ports.ts';
 import type { FaultPoint } from './fault-point.ts';
 import type { Executor } from './open-database.ts';
+import { inBatches } from './pauses.ts';
 import type { UploadsTable } from './schema.ts';
 
 /** The records of uploads. In the local database, an upload's file is named by its id. */
@@ -56,13 +57,17 @@ export class SqlUploadStore implements UploadStore {
   }
 
   async dropUploads(until: { readonly completed: number; readonly announced: number }): Promise<void> {
-    await this.#database
-      .updateTable('uploads')
-      .set({ has_bytes: 0 })
-      .where('has_bytes', '=', 1)
-      .where('completed_at', '<=', until.completed)
-      .execute();
-    await this.#database.deleteFrom('uploads').where('created_at', '<=', until.announced).execute();
+    const uploads = this.#database.selectFrom('uploads').select('upload_id');
+    await inBatches(async (rows) => {
+      const ended = uploads.where('has_bytes', '=', 1).where('completed_at', '<=', until.completed).limit(rows);
+      const change = this.#database.updateTable('uploads').set({ has_bytes: 0 }).where('upload_id', 'in', ended);
+      return (await change.executeTakeFirst()).numUpdatedRows;
+    });
+    await inBatches(async (rows) => {
+      const forgotten = uploads.where('created_at', '<=', until.announced).limit(rows);
+      const change = this.#database.deleteFrom('uploads').where('upload_id', 'in', forgotten);
+      return (await change.executeTakeFirst()).numDeletedRows;
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ReceivedFile, UploadFiles } from '../admission/ports.ts';
 import { namesIn, syncDirectory } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
+import { withPauses } from './pauses.ts';
 
 /**
  * The bytes of uploads, each in a file named by the upload's id, which is never a caller's text. A file is complete
@@ -55,7 +56,7 @@ export class DirectoryUploadFiles implements UploadFiles {
   }
 
   async prune(isNeeded: (uploadId: string) => Promise<boolean>): Promise<void> {
-    for (const name of await namesIn(this.#directory)) {
+    for await (const name of withPauses(await namesIn(this.#directory))) {
       if (this.#underWay.has(name) || (await isNeeded(name)) || this.#underWay.has(name)) continue;
       await rm(join(this.#directory, name), { force: true });
     }

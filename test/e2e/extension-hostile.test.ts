@@ -358,4 +358,49 @@ describe.skipIf(reason !== null)(`the extension among hostile pages, in a browse
     await panel.getByRole('button', { name: 'Show on the page' }).click();
     await panel.getByText('The page shows 1 change.').waitFor();
   });
+
+  test('another extension of the browser is not heard, and reads nothing of this one', async () => {
+    const panel = await open();
+    const neighbour = await driver.extension.openNeighbour();
+    const panelTab = await panel.evaluate(async () => (await chrome.tabs.getCurrent())?.id);
+    const found = await neighbour.evaluate(
+      async ({ origin, tabId }) => {
+        const id = origin.split('/')[2]!;
+        const message = { type: 'capture', tabId, part: 'page', role: 'original' };
+        const outcomeOf = (asked: Promise<unknown>): Promise<string> =>
+          asked.then(
+            (answer) => `answered ${JSON.stringify(answer)}`,
+            (fault: unknown) => (fault as Error).message,
+          );
+        const sent = await Promise.all(
+          ['capture', 'sides-changed', 'pairing-changed'].map((type) =>
+            outcomeOf(chrome.runtime.sendMessage(id, { ...message, type })),
+          ),
+        );
+        const port = chrome.runtime.connect(id);
+        const connected = await new Promise((resolve) =>
+          port.onDisconnect.addListener(() => resolve(chrome.runtime.lastError?.message)),
+        );
+        const injected = await outcomeOf(
+          chrome.scripting.executeScript({ target: { tabId: tabId! }, func: () => document.title }),
+        );
+        const told = await outcomeOf(chrome.tabs.sendMessage(tabId!, message));
+        const fetched = await Promise.all(
+          ['manifest.json', 'panel/panel.html', 'background.js'].map((path) =>
+            fetch(`${origin}/${path}`).then(
+              ({ status }) => status,
+              () => 'refused',
+            ),
+          ),
+        );
+        const stored = await indexedDB.databases();
+        return { refusals: [...sent, connected, injected, told], fetched, stored };
+      },
+      { origin: driver.extension.origin, tabId: panelTab },
+    );
+    expect(found.fetched).toEqual(['refused', 'refused', 'refused']);
+    expect(found.stored).toEqual([]);
+    for (const refusal of found.refusals) expect(refusal).toMatch(/does not exist|[Cc]annot access/u);
+    expect(await driver.badge()).toBe('');
+  });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,6 +20,8 @@ export interface ExtensionUnderTest {
   choose(menuItemId: string, page: Page, frameId?: number): Promise<void>;
   /** Opens a page of the extension as a tab, because a driver does not see the side panel. */
   open(path: string): Promise<Page>;
+  /** Opens a page of another extension of the same browser, which may read all sites. */
+  openNeighbour(): Promise<Page>;
   readonly worker: Worker;
   close(): Promise<void>;
   /** Restarts the browser with its stored data. */
@@ -48,9 +51,10 @@ export async function startExtension(): Promise<ExtensionUnderTest> {
 }
 
 async function launch(built: BuiltExtension, unpacked: string): Promise<ExtensionUnderTest> {
+  const neighbour = await writeNeighbour(join(built.folder, 'neighbour'));
   const context = await launchProfile(join(built.folder, 'profile'), [
-    `--disable-extensions-except=${unpacked}`,
-    `--load-extension=${unpacked}`,
+    `--disable-extensions-except=${unpacked},${neighbour}`,
+    `--load-extension=${unpacked},${neighbour}`,
   ]);
   context.setDefaultTimeout(PATIENCE_MS);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
@@ -79,6 +83,11 @@ async function launch(built: BuiltExtension, unpacked: string): Promise<Extensio
       await page.goto(`${origin}/${path}`);
       return page;
     },
+    async openNeighbour() {
+      const page = await context.newPage();
+      await page.goto(`chrome-extension://${idOfUnpacked(neighbour)}/page.html`);
+      return page;
+    },
     async close() {
       await context.close();
       await built.remove();
@@ -88,6 +97,24 @@ async function launch(built: BuiltExtension, unpacked: string): Promise<Extensio
       return await launch(built, unpacked);
     },
   };
+}
+
+/** Writes an extension that has a page and every right to sites. Returns its folder. */
+async function writeNeighbour(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const manifest = {
+    ...{ manifest_version: 3, name: 'Neighbour', version: '1' },
+    ...{ permissions: ['tabs', 'scripting', 'storage'], host_permissions: ['<all_urls>'] },
+  };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'page.html'), '<!doctype html><title>Neighbour</title>');
+  return folder;
+}
+
+/** The id that Chromium gives to an unpacked extension: the digest of its folder's name, in letters from a to p. */
+function idOfUnpacked(folder: string): string {
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  return digest.replaceAll(/./gu, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)));
 }
 
 /** Pages on loopback by path. */

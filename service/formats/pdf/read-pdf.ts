@@ -1,6 +1,7 @@
 import type { Include } from '../../../shared/api/include.ts';
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
-import type { Document, Warning } from '../../../shared/document/model.ts';
+import type { Block, Document, Warning } from '../../../shared/document/model.ts';
+import { takeLooks, type LookRecord } from '../look-record.ts';
 import { assembleDocument } from './assemble/assemble-document.ts';
 import { assembleStories } from './assemble/running-stories.ts';
 import { joinContinuations } from './across-sides/continuations.ts';
@@ -19,6 +20,7 @@ import { runningItems } from './inventory/running-items.ts';
 import { decideBreaks } from './across-sides/decide-breaks.ts';
 import { decideLeaders } from './across-sides/decide-leaders.ts';
 import { decideQuotes } from './across-sides/quotes.ts';
+import { settleLooks } from './across-sides/settle-looks.ts';
 import { confirmTables } from './blocks/confirm-tables.ts';
 import { measureTypography } from './blocks/typography.ts';
 import { decideTypedLigatures } from './across-sides/typed-ligatures.ts';
@@ -26,6 +28,8 @@ import { decideTypedLigatures } from './across-sides/typed-ligatures.ts';
 /** A PDF read for comparison. */
 export interface PdfReading {
   readonly document: Document;
+  /** Colours and sizes of its letters. */
+  readonly looks: LookRecord;
   /** For each block of the document, the page on which it begins (from 1). */
   readonly pageOfBlock: readonly number[];
   readonly pageCount: number;
@@ -54,8 +58,8 @@ export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): 
 /**
  * Turns the extracted pages of one PDF, or of both sides of a comparison, into documents. Pure.
  *
- * Headers, footers, heading levels and hyphens are decided across all sides together. A guess can then never make two
- * sides differ. Included running headers and footers follow the text as stories.
+ * Headers, footers, heading levels, hyphens and looks are decided across all sides together. A guess can then never
+ * make two sides differ. Included running headers and footers follow the text as stories.
  *
  * @param typed paragraphs of the other side if it is no PDF. Its words have no line ends, so they decide about divided
  *   words too.
@@ -83,7 +87,7 @@ export function composeReadings(
   const isIncluded = ({ kind }: RunningText): boolean =>
     (kind === 'header' && include.includes('headers')) || (kind === 'footer' && include.includes('footers'));
   const left = runningItems(running, pageCounts, isIncluded);
-  return flows.map((flow, index): PdfReading => {
+  const assembled = flows.map((flow, index) => {
     const own = headings[index]!;
     const noItems = [own, plainHeadings[index]!, plainItems[index]!];
     const lists = findLists(flow, (paragraph) => noItems.some((paragraphs) => paragraphs.has(paragraph)));
@@ -94,10 +98,16 @@ export function composeReadings(
       lineEnds: measureLineEnds(linesOf(flow), lexicon),
     });
     const stories = assembleStories(running[index]!.filter(isIncluded));
+    return { blocks: [...blocks, ...stories.blocks] as readonly Block[], pages: [...pages, ...stories.pages] };
+  });
+  const settled = settleLooks(assembled.map(({ blocks }) => blocks));
+  return flows.map((flow, index): PdfReading => {
+    const { blocks, record } = takeLooks(settled[index]!);
     const side = extracted[index]!;
     return {
-      document: { blocks: [...blocks, ...stories.blocks], warnings: warningsOf(side) },
-      pageOfBlock: [...pages, ...stories.pages],
+      document: { blocks, warnings: warningsOf(side) },
+      looks: record,
+      pageOfBlock: assembled[index]!.pages,
       pageCount: side.pages.length,
       pageSizes: pageSizesOf(side),
       headersAndFooters: stripped[index]!.removed,

@@ -8,6 +8,7 @@ import * as hostedComparisons from './0006-hosted-comparisons.ts';
 import * as jobs from './0007-jobs.ts';
 import * as sourcePages from './0008-source-pages.ts';
 import * as pagePreviews from './0009-page-previews.ts';
+import * as sweepIndexes from './0010-sweep-indexes.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** A migration that both databases run. */
@@ -26,6 +27,7 @@ const SHARED: Readonly<Record<string, SharedMigration>> = {
   '0007-jobs': jobs,
   '0008-source-pages': sourcePages,
   '0009-page-previews': pagePreviews,
+  '0010-sweep-indexes': sweepIndexes,
 };
 
 /**

@@ -87,6 +87,10 @@ describe('one visible edit of a PDF is mentioned', () => {
     ['a larger page', { entries: '/MediaBox [ 0 0 842 1191 ]' }],
     ['transparent words', painted(DUE, `/Clear gs ${DUE}`)],
     ['spread words', painted(DUE, `5 Tc ${DUE} 0 Tc`)],
+    ['red words', painted(DUE, `1 0 0 rg ${DUE} 0 g`)],
+    ['grey words', painted(DUE, `0.6 g ${DUE} 0 g`)],
+    ['smaller words', painted(DUE, showText('The price is due on Monday.', 72, 660, 9))],
+    ['one larger word', painted(' on Monday.) Tj', ' on ) Tj /F1 15 Tf (Monday.) Tj')],
   ])('%s', async (_name, parts) => {
     expect(await mentions(file(), file(parts))).not.toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('the secret', () => {
   it('is refused when it is damaged', () => {
     const file = join(directory, 'secret');
     writeFileSync(file, 'short');
-    expect(() => readOrCreateSecret(file)).toThrow(/damaged/);
+    expect(() => readOrCreateSecret(file)).toThrow(/bytes, and a secret has 32\. /);
   });
 });
 

@@ -122,13 +122,14 @@ function runsOf(lines: readonly TextLine[], { lexicon, lineEnds }: Decisions, sk
       left -= start;
       const text = run.text.slice(start, Math.max(start, Math.min(run.text.length, room)));
       room -= run.text.length;
-      if (text !== '') content.addText(text, run.marks & ~dropped, run.href);
+      if (text !== '') content.addText(text, run.marks & ~dropped, run.href, run.look);
     }
     const last = line.runs.at(-1);
     const first = next?.runs[0];
     if (join.between === ' ' && last && first && !joinsWithoutSpace(line.text, next.text)) {
       const href = last.href === first.href ? last.href : null;
-      content.addText(' ', last.marks & first.marks & ~dropped, href);
+      const look = last.look === first.look ? last.look : undefined;
+      content.addText(' ', last.marks & first.marks & ~dropped, href, look);
     }
   });
   return content.takeRuns(false);

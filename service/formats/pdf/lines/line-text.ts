@@ -4,6 +4,7 @@ import { countDirections, hasRightToLeft, readsWithPage, toLogicalOrder, type Pa
 import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from '../paint/decorations.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import { isLeader } from './leaders.ts';
+import { paintedLook } from './painted-look.ts';
 import type { Line, LineWord } from './line.ts';
 import { smallCapsLimit } from './small-caps.ts';
 import type { Glyph } from '../paint/glyph.ts';
@@ -83,7 +84,14 @@ export function readLine(
   const bidirectional = hasRightToLeft(text);
   const direction = bidirectional ? page.rightToLeft || votesRight(text) : page.rightToLeft && readsWithPage(text);
   const logical = bidirectional || direction ? toLogicalOrder(units, { ...page, rightToLeft: direction }) : units;
-  const runs = joinRuns(logical.map(({ text: part, marks, href }) => ({ text: part, marks, href })));
+  const runs = joinRuns(
+    logical.map(({ text: part, marks, href, look }) => ({
+      text: part,
+      marks,
+      href,
+      ...(look !== undefined && { look }),
+    })),
+  );
   const letters = units.filter((unit) => !unit.isGap);
   const first = direction ? line.words.at(-1)! : line.words[0]!;
   const second = direction ? line.words.at(-2) : line.words[1];
@@ -133,19 +141,27 @@ function visualUnits(line: Line, decorations: Decorations): Unit[] {
       // Underlining is the usual style of links, not emphasis by the author.
       if (href !== null) marks &= ~UNDERLINE;
       const text = glyph.size <= smallCaps ? glyph.text.toLowerCase() : glyph.text;
-      units.push({ text, isGap: false, marks, href, glyph });
+      const look = paintedLook(glyph);
+      units.push({ text, isGap: false, marks, href, ...(look !== undefined && { look }), glyph });
     }
   }
   return spreadOverSpaces(units);
 }
 
-/** Spaces between two words take the marks that both words have, and the link if both have the same one. */
+/** Spaces between two words take the marks that both words have, and the link and the look if both have the same one. */
 function spreadOverSpaces(units: Unit[]): Unit[] {
   return units.map((unit, index) => {
     const before = units[index - 1];
     const after = units[index + 1];
     if (!unit.isGap || !before || !after) return unit;
-    return { ...unit, marks: before.marks & after.marks, href: before.href === after.href ? before.href : null };
+    const { look } = before;
+    const href = before.href === after.href ? before.href : null;
+    return {
+      ...unit,
+      marks: before.marks & after.marks,
+      href,
+      ...(look !== undefined && look === after.look && { look }),
+    };
   });
 }
 

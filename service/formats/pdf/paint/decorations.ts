@@ -1,5 +1,5 @@
 import type { Fill, Glyph, Rule } from './glyph.ts';
-import { isDark } from '../../light-on-dark.ts';
+import { isDark, isLight } from '../../light-on-dark.ts';
 import { isWhite } from './painted-shapes.ts';
 import { append, maxOf } from '../../../../shared/iterables.ts';
 
@@ -142,7 +142,8 @@ function centre(glyph: Glyph): number {
 
 /** Whether all text on a fill is light, and the fill dark. */
 function isBand({ color }: Fill, over: readonly Glyph[]): boolean {
-  return color !== null && isDark(color.slice(1)) && over.every(({ text, light }) => text === ' ' || light === true);
+  const isLightGlyph = (glyph: Glyph): boolean => glyph.color !== null && isLight(glyph.color.slice(1));
+  return color !== null && isDark(color.slice(1)) && over.every((glyph) => glyph.text === ' ' || isLightGlyph(glyph));
 }
 
 /** Whether the text fills the span and both end at the same place. */

@@ -6,6 +6,8 @@ import { turning, type Turn } from './split-frames.ts';
 /** Type size (pt) of a value that its form does not paint. It may fill this part of the field's height. */
 const VALUE_SIZE = 10;
 const VALUE_HEIGHT = 0.7;
+/** Its assumed colour. */
+const VALUE_COLOR = '#000000';
 /** Assumed character width (em): the font is unknown. */
 const CHARACTER_WIDTH = 0.5;
 
@@ -51,6 +53,7 @@ function typed(field: FieldValue): Glyph[] {
       mcid: -1,
       invisible: false,
       artifact: false,
+      color: VALUE_COLOR,
     })),
   );
 }

@@ -4,7 +4,6 @@ import { glyphText } from './glyph-text.ts';
 import { MarkedContent } from './marked-content.ts';
 import { multiply } from './matrix.ts';
 import { numberOf } from './operands.ts';
-import { isLight } from '../../light-on-dark.ts';
 import type { PaintStack } from './paint-state.ts';
 
 /** Text render modes without ink (ISO 32000-2, table 104): 3 paints nothing, 7 only clips. */
@@ -135,7 +134,7 @@ export class GlyphPainter {
       mcid: this.marked.mcid,
       invisible: state.renderMode === INVISIBLE || state.renderMode === CLIP_ONLY,
       artifact: this.marked.isArtifact,
-      ...(state.fillColor !== null && isLight(state.fillColor.slice(1)) && { light: true }),
+      color: state.fillColor,
     });
   }
 }

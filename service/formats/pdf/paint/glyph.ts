@@ -31,8 +31,8 @@ export interface Glyph {
   readonly invisible: boolean;
   /** The producer marked it as an artifact, such as a running header or footer. */
   readonly artifact: boolean;
-  /** Painted in a light colour. Absent: in any other. */
-  readonly light?: true;
+  /** `#rrggbb`, or null for a pattern. */
+  readonly color: string | null;
 }
 
 /** A glyph with the direction it runs in, before the page is split into frames. */

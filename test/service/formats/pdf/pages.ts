@@ -40,6 +40,7 @@ export function set(text: string, x: number, y: number, setting: Setting = {}): 
       mcid: setting.mcid ?? -1,
       invisible: setting.invisible ?? false,
       artifact: setting.artifact ?? false,
+      color: '#000000',
     });
   });
   return glyphs;
