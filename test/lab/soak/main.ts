@@ -4,7 +4,8 @@
  * Loads a service of its own with all kinds of operations at once, and watches its process from outside. Exit code 1
  * when a request gets no answer or a wrong one, when `/v1/health` takes too long, or when the main thread works too long
  * without a pause. The same code when memory, handles, threads or temporary folders grow from the second quarter to the
- * last one. With `--short` the times of `/v1/health` and the memory are only printed: a service that warms up grows. On Linux only, because the figures are of /proc.
+ * last one. With `--short` the times of `/v1/health` and the memory are only printed: a service that warms up grows. On
+ * Linux only, because the figures are of /proc.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
@@ -30,7 +31,7 @@ interface Sample {
 const SAMPLE_EVERY_MS = 1_000;
 /** Growth that is none: of memory as a share and in megabytes, of everything else in number. */
 const MOST_GROWTH = { share: 1.25, megabytes: 80, handles: 20, threads: 6, temporary: 4 };
-/** The 95th percentile of the health route. The issue of a busy machine is waiting for a core, not for the service. */
+/** The 95th percentile of the health route. On a busy machine it waits for a core, not for the service. */
 const HEALTH_MOST_MS = 100;
 /** Longest work of the main thread without a pause, in CPU time. A machine that many share makes it several times longer. */
 const MAIN_THREAD_MOST_MS = { long: 50, short: 250 };
@@ -141,18 +142,14 @@ function report(): void {
     `health: median ${healthMs(0.5).toFixed(0)} ms, 95 % below ${p95.toFixed(0)} ms, 99 % below ${healthMs(0.99).toFixed(0)} ms`,
   );
   if (!values.short && !(p95 <= HEALTH_MOST_MS)) faults.push(`/v1/health took ${p95.toFixed(0)} ms`);
-  const { longestMs, delay: loop } = mainThread;
-  console.log(
-    `main thread: longest work ${longestMs
-      .slice(0, 5)
-      .map((ms) => ms.toFixed(0))
-      .join(', ')} ms of CPU`,
-  );
+  const { longest, delay: loop } = mainThread;
+  const told = longest.slice(0, 5).map(({ ms, atSeconds }) => `${ms.toFixed(0)} ms after ${atSeconds.toFixed(0)} s`);
+  console.log(`main thread: longest work ${told.join(', ')} of CPU`);
   console.log(
     `event loop: median ${loop.p50.toFixed(1)} ms, 99 % below ${loop.p99.toFixed(1)} ms, at most ${loop.max.toFixed(0)} ms`,
   );
-  if (!((longestMs[0] ?? NaN) <= MAIN_THREAD_MOST_MS[values.short ? 'short' : 'long']))
-    faults.push(`the main thread worked ${longestMs[0]?.toFixed(0)} ms without a pause`);
+  if (!((longest[0]?.ms ?? NaN) <= MAIN_THREAD_MOST_MS[values.short ? 'short' : 'long']))
+    faults.push(`the main thread worked ${longest[0]?.ms.toFixed(0)} ms without a pause`);
   for (const fault of faults.slice(0, 20)) console.log(`FAULT ${fault}`);
   console.log(`${faults.length} faults`);
   process.exitCode = faults.length > 0 ? 1 : 0;

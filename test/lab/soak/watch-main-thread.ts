@@ -7,11 +7,17 @@ import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-/** What was measured since the start, in milliseconds. */
+/** CPU time without a pause, in milliseconds. `atSeconds`: when it ended, since the start. */
+export interface Stretch {
+  readonly ms: number;
+  readonly atSeconds: number;
+}
+
+/** What was measured since the start. */
 export interface MainThreadFigures {
-  /** Longest stretches of CPU time without a pause, the longest first. */
-  readonly longestMs: readonly number[];
-  /** Delay of the event loop, with the time in which the thread waited for a processor. */
+  /** Longest stretches, the longest first. */
+  readonly longest: readonly Stretch[];
+  /** Delay of the event loop in milliseconds, with the time in which the thread waited for a processor. */
   readonly delay: { readonly p50: number; readonly p99: number; readonly max: number };
 }
 
@@ -27,14 +33,15 @@ if (isMainThread && file !== undefined) setTimeout(() => watch(file), START_MS).
 function watch(path: string): void {
   const histogram = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
   histogram.enable();
-  let longestMs: number[] = [];
+  let longest: Stretch[] = [];
   let before = cpuMs();
   setInterval(() => {
     const now = cpuMs();
     const worked = now - before;
     before = now;
-    if (worked > (longestMs.at(-1) ?? 0) || longestMs.length < KEPT)
-      longestMs = [...longestMs, worked].sort((a, b) => b - a).slice(0, KEPT);
+    if (worked <= (longest.at(-1)?.ms ?? 0) && longest.length >= KEPT) return;
+    const stretch = { ms: worked, atSeconds: performance.now() / 1_000 };
+    longest = [...longest, stretch].sort((a, b) => b.ms - a.ms).slice(0, KEPT);
   }, LOOK_EVERY_MS).unref();
   setInterval(() => {
     const inMs = (nanoseconds: number): number => nanoseconds / 1e6;
@@ -43,7 +50,7 @@ function watch(path: string): void {
       p99: inMs(histogram.percentile(99)),
       max: inMs(histogram.max),
     };
-    writeFileSync(path, JSON.stringify({ longestMs, delay } satisfies MainThreadFigures));
+    writeFileSync(path, JSON.stringify({ longest, delay } satisfies MainThreadFigures));
   }, WRITE_EVERY_MS).unref();
 }
 

@@ -29,13 +29,18 @@ interface Parts {
   readonly content?: string;
   readonly entries?: string;
   readonly objects?: readonly string[];
+  /** Its name is as long as that of Helvetica at most. */
+  readonly font?: string;
 }
-const file = ({ content = CONTENT, entries = '', objects = OBJECTS }: Parts = {}): Uint8Array =>
-  plainPdf(
+function file({ content = CONTENT, entries = '', objects = OBJECTS, font = '/Helvetica' }: Parts = {}): Uint8Array {
+  const pdf = plainPdf(
     [{ content, resources: RESOURCES, entries: `${ANNOTATIONS} ${entries}` }],
     objects,
     `/AcroForm << /Fields [ ${FIRST_FREE + 3} 0 R ] >>`,
   );
+  const text = Buffer.from(pdf).toString('latin1');
+  return Buffer.from(text.replace('/Helvetica', font.padEnd('/Helvetica'.length)), 'latin1');
+}
 
 async function mentions(original: Uint8Array, revised: Uint8Array): Promise<string[]> {
   const comparison = await compareFiles({
@@ -90,6 +95,7 @@ describe('one visible edit of a PDF is mentioned', () => {
     ['red words', painted(DUE, `1 0 0 rg ${DUE} 0 g`)],
     ['grey words', painted(DUE, `0.6 g ${DUE} 0 g`)],
     ['smaller words', painted(DUE, showText('The price is due on Monday.', 72, 660, 9))],
+    ['another font', { font: '/Courier' }],
     ['one larger word', painted(' on Monday.) Tj', ' on ) Tj /F1 15 Tf (Monday.) Tj')],
   ])('%s', async (_name, parts) => {
     expect(await mentions(file(), file(parts))).not.toEqual([]);

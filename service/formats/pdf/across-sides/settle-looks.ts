@@ -11,6 +11,8 @@ import { partsOfLook } from '../lines/painted-look.ts';
 const SAME_SIZE_TENTHS = 4;
 /** Colours are one colour if no channel differs by more, of 255. */
 const SAME_CHANNEL = 32;
+/** Characters that would end a declaration, or that nobody sees. */
+const UNSAFE = /[;:\p{C}]/gu;
 /** A colour without a lighter channel is black. */
 const BLACK_MAX = 64;
 
@@ -33,9 +35,14 @@ export function settleLooks(sides: readonly (readonly Block[])[]): Block[][] {
     if (run.look === undefined) return run;
     let look = spelled.get(run.look);
     if (look === undefined) {
-      const { color, tenths } = partsOfLook(run.look);
+      const { color, tenths, family } = partsOfLook(run.look);
       const name = colorOf.get(color) ?? '';
-      look = `${name === '' ? '' : `color: ${name}; `}font-size: ${sizeOf.get(tenths)! / 10}pt`;
+      const font = family.replaceAll(UNSAFE, '');
+      look = [
+        ...(name === '' ? [] : [`color: ${name}`]),
+        ...(font === '' ? [] : [`font-family: ${font}`]),
+        `font-size: ${sizeOf.get(tenths)! / 10}pt`,
+      ].join('; ');
       spelled.set(run.look, look);
     }
     return { ...run, look };

@@ -49,7 +49,7 @@ function typed(field: FieldValue): Glyph[] {
       y: field.top + row * step + size,
       width: CHARACTER_WIDTH * size,
       size,
-      font: { name: '', bold: false, italic: false },
+      font: { name: '', family: '', bold: false, italic: false },
       mcid: -1,
       invisible: false,
       artifact: false,

@@ -17,5 +17,15 @@ const ITALIC =
 /** Reads weight and slope from a PostScript font name. The flags of font descriptors are wrong too often. */
 export function fontStyle(postScriptName: string): GlyphFont {
   const name = postScriptName.replace(SUBSET_TAG, '');
-  return { name, bold: BOLD.test(name) && !NOT_BOLD.test(name), italic: ITALIC.test(name) };
+  return { name, family: familyOf(name), bold: BOLD.test(name) && !NOT_BOLD.test(name), italic: ITALIC.test(name) };
+}
+
+/** What a name says beside the family: the style, the maker's marks, and the size for which a font was drawn. */
+const NO_FAMILY = /(?:[-,].*|(?:PS)?MT|PS|\d+)$/u;
+/** Names that a program numbers, as "CIDFont+F1" and "F12". The next program numbers them in another way. */
+const NUMBERED = /^(?:CIDFont\+)?(?:F|TT?|R|Font|T3Font_?)?\d*$/iu;
+
+/** The family of a font; empty if its name does not tell it. */
+function familyOf(name: string): string {
+  return NUMBERED.test(name) ? '' : name.replace(NO_FAMILY, '').replace(NO_FAMILY, '');
 }

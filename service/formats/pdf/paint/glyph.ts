@@ -9,6 +9,8 @@
 export interface GlyphFont {
   /** PostScript name without the subset tag. */
   readonly name: string;
+  /** Its name without style and size; empty if it is unknown. */
+  readonly family: string;
   readonly bold: boolean;
   readonly italic: boolean;
 }

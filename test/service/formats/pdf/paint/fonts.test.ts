@@ -23,6 +23,22 @@ describe('fontStyle', () => {
   ])('%s', (name, bold, italic) => {
     expect(fontStyle(name)).toMatchObject({ bold, italic });
   });
+
+  test.each([
+    ['ABCDEF+LiberationSerif-Bold', 'LiberationSerif'],
+    ['ArialMT', 'Arial'],
+    ['TimesNewRomanPS-BoldMT', 'TimesNewRoman'],
+    ['TimesNewRomanPSMT', 'TimesNewRoman'],
+    ['Arial,BoldItalic', 'Arial'],
+    ['CMR10', 'CMR'],
+    ['SFRM1095', 'SFRM'],
+    ['CIDFont+F3', ''],
+    ['F12', ''],
+    ['TT2', ''],
+    ['', ''],
+  ])('the family of %s is “%s”', (name, family) => {
+    expect(fontStyle(name).family).toBe(family);
+  });
 });
 
 test('glyphText expands presentation forms and keeps typed characters', () => {
