@@ -37,7 +37,7 @@ export function readDrawnBullets(dots: readonly Dot[], words: readonly Word[]): 
       width: dot.x1 - dot.x0,
       y: first.y,
       // A drawn bullet has no font, so its weight means nothing.
-      font: { name: '', bold: false, italic: false },
+      font: { name: '', family: '', bold: false, italic: false },
     };
     bullets.push(wordOf([glyph], false));
   }
