@@ -29,7 +29,7 @@ function captureFault(fault: CaptureFault): string {
     case 'not-readable':
       return `${fault.url === '' ? 'This tab' : `The tab ${fault.url}`} could not be read. Browsers keep their own pages, extension stores and PDF viewers from extensions. A frame of another site needs its own tab: open it there and try again.`;
     case 'no-answer':
-      return `${fault.url === '' ? 'This tab' : `The tab ${fault.url}`} did not answer within ${count(fault.seconds, 'second', 'seconds')}. A page answers nothing while its own script runs or its dialog is open. Close the dialog or reload the tab, then try again.`;
+      return `${fault.url === '' ? 'This tab' : `The tab ${fault.url}`} did not answer within ${count(fault.seconds, 'second', 'seconds')}. A page answers nothing while its own script runs or its dialog is open, and a very large page takes long. Close the dialog or reload the tab, or compare a selection.`;
     case 'nothing-selected':
       return 'Nothing is selected in this tab. Select the text to compare, then try again.';
     case 'too-large':
