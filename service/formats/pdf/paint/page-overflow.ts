@@ -13,6 +13,9 @@ const SAME_LINE = 0.2;
 /** Cap in glyphs. Longer text beyond the page is no overflow. */
 const MAX_OVERFLOW = 20_000;
 
+/** Cap in comparisons of two glyphs. Text beyond the page that takes more to follow is no overflow either. */
+const MAX_COMPARED = 4_000_000;
+
 /** The kept glyphs of a page. */
 export interface PageGlyphs {
   readonly glyphs: readonly PlacedGlyph[];
@@ -34,16 +37,14 @@ export function keepPageGlyphs(all: readonly PlacedGlyph[], width: number, heigh
     return { glyphs: outside.length === 0 ? all : all.filter(isOnPage), overflowing: 0, outside };
   }
   const kept = new Set<PlacedGlyph>();
-  let edge = all.filter(isOnPage).filter((glyph) => isNearEdge(glyph, width, height));
-  let waiting = outside;
-  while (edge.length > 0 && waiting.length > 0) {
-    const rows = new Rows(edge);
-    const next: PlacedGlyph[] = [];
-    const rest: PlacedGlyph[] = [];
-    for (const glyph of waiting) (rows.hasNeighbour(glyph) ? next : rest).push(glyph);
-    for (const glyph of next) kept.add(glyph);
-    edge = next;
-    waiting = rest;
+  const waiting = new Rows(outside);
+  /** Glyphs from which text may run on; what runs on from them joins at the end. */
+  const reached = all.filter((glyph) => isOnPage(glyph) && isNearEdge(glyph, width, height));
+  for (let at = 0; at < reached.length && waiting.compared < MAX_COMPARED; at++) {
+    for (const glyph of waiting.takeNeighbours(reached[at]!)) {
+      kept.add(glyph);
+      reached.push(glyph);
+    }
   }
   return {
     glyphs: all.filter((glyph) => isOnPage(glyph) || kept.has(glyph)),
@@ -60,8 +61,10 @@ function isNearEdge({ x, y, size }: PlacedGlyph, width: number, height: number):
 /** Height (pt) of a row of the index: the reach of a large line. */
 const ROW = 40;
 
-/** Glyphs indexed by height. */
+/** Glyphs that nothing reaches yet, indexed by height. */
 class Rows {
+  /** Number of pairs that were compared. */
+  compared = 0;
   readonly #rows = new Map<number, PlacedGlyph[]>();
 
   constructor(glyphs: readonly PlacedGlyph[]) {
@@ -73,12 +76,23 @@ class Rows {
     }
   }
 
-  hasNeighbour(glyph: PlacedGlyph): boolean {
-    const key = Math.floor(glyph.y / ROW);
+  /** Takes out the glyphs that continue from this one. */
+  takeNeighbours(from: PlacedGlyph): PlacedGlyph[] {
+    const key = Math.floor(from.y / ROW);
+    const taken: PlacedGlyph[] = [];
     for (let row = key - 1; row <= key + 1; row++) {
-      if (this.#rows.get(row)?.some((other) => continuesFrom(other, glyph)) === true) return true;
+      const glyphs = this.#rows.get(row);
+      if (glyphs === undefined) continue;
+      this.compared += glyphs.length;
+      const before = taken.length;
+      for (const glyph of glyphs) if (continuesFrom(from, glyph)) taken.push(glyph);
+      if (taken.length === before) continue;
+      const gone = new Set(taken);
+      const left = glyphs.filter((glyph) => !gone.has(glyph));
+      if (left.length > 0) this.#rows.set(row, left);
+      else this.#rows.delete(row);
     }
-    return false;
+    return taken;
   }
 }
 
