@@ -6,7 +6,7 @@ import { readArchive, type ArchiveEntry } from '../../ooxml/read-archive.ts';
 import { writeArchive, type ArchivePart } from '../../ooxml/write-archive.ts';
 import { closedSvg } from './closed-svg.ts';
 import { pictureKind } from './picture-kind.ts';
-import { rewriteXml, type XmlRules } from './rewrite-xml.ts';
+import { rewriteXml, type XmlRules } from '../../ooxml/rewrite-xml.ts';
 
 const MEDIA_TYPE_PART = 'mimetype';
 const MANIFEST_PART = 'META-INF/manifest.xml';

@@ -1,5 +1,5 @@
 /** A copy of an SVG that loads nothing: LibreOffice would open the pictures that it names. */
-import { rewriteXml, type XmlRules } from './rewrite-xml.ts';
+import { rewriteXml, type XmlRules } from '../../ooxml/rewrite-xml.ts';
 
 /** A reference within the drawing, or a picture in the address itself. */
 const INSIDE = /^\s*(?:#|data:image\/(?:png|jpeg|gif|bmp);base64,)/iu;

@@ -17,6 +17,8 @@ export type FuzzNews =
 
 const { format, from, until } = JSON.parse(process.argv[2] ?? '') as FuzzOrder;
 const bases = fuzzBases(format);
+// The parent ends the run.
+process.on('SIGINT', () => undefined);
 const tell = (news: FuzzNews): void => void process.send?.(news);
 
 for (let seed = from; seed < until; seed += 1) {

@@ -6,10 +6,11 @@
  * that keeps its laws, or in a typed error. A crash, a hang or a broken law is a failure. Its documents are written to
  * `test/lab/results/fuzz`.
  *
- * Prints the seed; the same seed repeats the run. Exit code 1 when a case failed.
+ * Prints the seed; the same seed repeats the run. Exit code 1 when a case failed. Ctrl+C ends the run after the present
+ * case, and prints what was found.
  */
 import { fork } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,8 +21,12 @@ import type { FuzzNews, FuzzOrder } from './fuzz-child.ts';
 
 const CHILD = fileURLToPath(new URL('fuzz-child.ts', import.meta.url));
 const RESULTS = fileURLToPath(new URL('../results/fuzz', import.meta.url));
-/** A case that takes longer hangs. Ordinary cases take milliseconds. */
+/** A case that takes longer hangs, in processor time where the system tells it. Ordinary cases take milliseconds. */
 const CASE_LIMIT_MS = 60_000;
+/** A process that takes less of a processor within that limit does nothing. */
+const IDLE_MS = 100;
+/** Clock ticks of a second in `/proc` (proc_pid_stat(5)). */
+const TICKS = 100;
 const HEAP_MEGABYTES = 1_024;
 
 /** What happened to the cases of a format. */
@@ -44,7 +49,8 @@ const count = Number(values.count);
 const formats =
   values.format === undefined ? FUZZ_FORMATS : FUZZ_FORMATS.filter((name) => values.format?.includes(name));
 if (formats.length === 0) throw new Error(`--format is one of ${FUZZ_FORMATS.join(', ')}`);
-const endMs = performance.now() + 60_000 * Number(values.minutes ?? Infinity);
+let endMs = performance.now() + 60_000 * Number(values.minutes ?? Infinity);
+process.once('SIGINT', () => (endMs = 0));
 
 console.log(`seed ${first}, ${count} cases of each format`);
 let failed = 0;
@@ -76,15 +82,26 @@ function runChild(order: FuzzOrder, tally: Tally): Promise<number> {
     let current = order.from;
     let running = false;
     let hangs = false;
+    let [usedBefore, usedLast] = [0, 0];
     const stop = (): void => void child.kill('SIGKILL');
-    let timer = setTimeout(stop, CASE_LIMIT_MS);
+    const look = (): void => {
+      // A machine that many share may leave it little of a processor. A case that waits for ever takes none.
+      const used = processorMs(child.pid!) ?? Infinity;
+      const isWaiting = used - usedLast < IDLE_MS;
+      usedLast = used;
+      if (!isWaiting && used - usedBefore < CASE_LIMIT_MS) {
+        timer = setTimeout(look, CASE_LIMIT_MS);
+        return;
+      }
+      hangs = true;
+      stop();
+    };
+    let timer = setTimeout(look, CASE_LIMIT_MS);
     child.on('message', (message) => {
       const news = message as FuzzNews;
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        hangs = true;
-        stop();
-      }, CASE_LIMIT_MS);
+      usedBefore = usedLast = processorMs(child.pid!) ?? 0;
+      timer = setTimeout(look, CASE_LIMIT_MS);
       current = news.seed;
       running = news.kind === 'begins';
       if (news.kind === 'ended') tally[news.outcome] += 1;
@@ -102,6 +119,17 @@ function runChild(order: FuzzOrder, tally: Tally): Promise<number> {
       resolve(current + 1);
     });
   });
+}
+
+/** Processor time of a process so far; null where the system does not tell it. */
+function processorMs(pid: number): number | null {
+  try {
+    // The second field is a name in parentheses. The user and system times are the 14th and the 15th.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS;
+  } catch {
+    return null;
+  }
 }
 
 /** Writes the documents of a failed case, so that they can become a test. */

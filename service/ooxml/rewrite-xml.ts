@@ -1,6 +1,6 @@
 /** Writes an XML document again without the elements and attributes that rules leave out. All text stays as it is. */
 import { SaxesParser } from 'saxes';
-import { escapeAttribute, escapeText } from '../../ooxml/write-xml.ts';
+import { escapeAttribute, escapeText } from './write-xml.ts';
 
 /** What a copy leaves out. Names are those of the file without their prefixes. */
 export interface XmlRules {
