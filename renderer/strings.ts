@@ -1556,7 +1556,8 @@ export const pageMessages = {
 /** What the reference says beside the description of the service. */
 export const docsMessages = {
   loading: 'Reading the description of the service…',
-  failed: (reason: string): string => `The description could not be read: ${reason}. Is the service running?`,
+  failed: (reason: string): string =>
+    `The description could not be read: ${reason.replace(/\.$/u, '')}. Is the service running?`,
   heading: (service: string): string => `${service}: the interface`,
   version: (version: string): string => `Version ${version}. The same for programs:`,
   file: 'openapi.json (OpenAPI 3.1)',

@@ -7,6 +7,7 @@ import { NO_POSTGRES, PostgresServer } from './postgres-server.ts';
 import { compareAt, fetchPatiently, TestCluster, untilReady, type ReplicaProcess } from './replica-process.ts';
 import { openClusterDatabase, serversOfTests } from './cluster-of-tests.ts';
 import type { Job } from '../../shared/api/jobs.ts';
+import { CLUSTER_MIGRATIONS } from '../../service/store/cluster/migrations/cluster-migrations.ts';
 import { migrateCluster } from '../../service/store/cluster/migrate-cluster.ts';
 
 describe.skipIf(NO_POSTGRES !== null)('three replicas', () => {
@@ -197,7 +198,9 @@ describe.skipIf(NO_POSTGRES !== null)('a replica', () => {
   it('does not start without the schema, the secrets or the address of the cluster', async () => {
     const { postgres, objects } = await serversOfTests();
     const without = new TestCluster(await postgres.database(), objects);
-    await expect(without.start()).rejects.toThrow(/lacks 12 migrations.*Run `diffsvc migrate`/);
+    await expect(without.start()).rejects.toThrow(
+      new RegExp(`lacks ${Object.keys(CLUSTER_MIGRATIONS).length} migrations.*Run \`diffsvc migrate\``, 'u'),
+    );
     await without.close();
     const cluster = new TestCluster(await emptyDatabase(), objects);
     await expect(cluster.start({ DIFFSVC_BASE_URL: '' })).rejects.toThrow(/DIFFSVC_BASE_URL is not set/);
