@@ -3,8 +3,8 @@ import type { PagePreparer } from '../comparison/pages/page-ports.ts';
 import { runTask } from './run-task.ts';
 
 /**
- * The request to a process. It asks for a copy of a DOCX, RTF or ODT without external references, for a DOCX copy without
- * times, or for the page count of a PDF.
+ * The request to a process. It asks for a copy of a DOCX, RTF or ODT without external references, for a DOCX copy
+ * without times, or for the page count of a PDF.
  */
 export interface PageTask {
   readonly kind: 'close' | 'close-rtf' | 'close-odt' | 'settle' | 'count';

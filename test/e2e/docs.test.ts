@@ -17,6 +17,7 @@ onService('the reference at /docs, in a browser', (session) => {
     });
     await page.goto(`${origin}/docs`);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    session.forgetBusy();
   });
 
   afterEach(() => {
@@ -35,6 +36,22 @@ onService('the reference at /docs, in a browser', (session) => {
     expect(ids.length).toBeGreaterThan(20);
     for (const id of ids) expect(await operation(id).locator('.curl pre').textContent()).toMatch(/^curl /);
     expect(await page.locator('nav a').count()).toBe(ids.length);
+  });
+
+  test('asks a busy service again, and shows the message of one that stays busy', async () => {
+    let refusals = 1;
+    await page.route('**/v1/openapi.json', async (route) => {
+      refusals -= 1;
+      if (refusals < 0) return await route.continue();
+      const json = { code: 'unavailable', message: 'The service is busy.', requestId: 'req_1' };
+      await route.fulfill({ status: 503, headers: { 'retry-after': '0.05' }, json });
+    });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    refusals = 5;
+    await page.reload();
+    await page.getByText('could not be read: The service is busy. Is the service running?').waitFor();
+    session.forgetBusy();
   });
 
   test('calls the service from the playground, and shows the answer', async () => {

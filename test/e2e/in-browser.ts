@@ -64,6 +64,12 @@ export class BrowserSession {
     expect(this.faults.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)]);
   }
 
+  /** Forgets that a service on a busy machine refused. The page asks again, and the browser notes each answer. */
+  forgetBusy(): void {
+    const others = this.faults.filter((fault) => !fault.includes('status of 503'));
+    this.faults.splice(0, this.faults.length, ...others);
+  }
+
   async start(needsService: boolean, environment: NodeJS.ProcessEnv = {}): Promise<void> {
     const browser = await launchBrowser();
     this.#browser = browser;

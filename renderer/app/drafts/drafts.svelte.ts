@@ -89,7 +89,7 @@ export class Drafts {
     await Promise.all(sorted.map((file, index) => this.#takeFile(places[index]!, file)));
   }
 
-  /** The names of two drafts of which the first is the later one by its name. Null: the names say nothing against it. */
+  /** The names of two drafts whose names say another order. Null: no name does. */
   get wrongOrder(): readonly [earlier: string, later: string] | null {
     if (DRAFT_NUMBERS.some((draft) => isEmpty(this.files[draft]))) return null;
     for (const first of DRAFT_NUMBERS) {

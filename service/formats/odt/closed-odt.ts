@@ -3,10 +3,10 @@
  * has its own text, styles, pictures and objects, and nothing that leads out of the package or runs.
  */
 import { readArchive, type ArchiveEntry } from '../../ooxml/read-archive.ts';
+import { rewriteXml, type XmlRules } from '../../ooxml/rewrite-xml.ts';
 import { writeArchive, type ArchivePart } from '../../ooxml/write-archive.ts';
 import { closedSvg } from './closed-svg.ts';
 import { pictureKind } from './picture-kind.ts';
-import { rewriteXml, type XmlRules } from '../../ooxml/rewrite-xml.ts';
 
 const MEDIA_TYPE_PART = 'mimetype';
 const MANIFEST_PART = 'META-INF/manifest.xml';
@@ -66,7 +66,7 @@ function rewritten({ name, bytes }: ArchivePart, rules: XmlRules): ArchivePart {
 
 /** Whether a package has a part, or a folder with parts, at a relative address or path. */
 function keptNames(names: readonly string[]): (address: string) => boolean {
-  const kept = new Set<string>(['']);
+  const kept = new Set<string>();
   for (const name of names) {
     kept.add(name);
     for (let end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) kept.add(name.slice(0, end));
@@ -100,8 +100,11 @@ function documentRules(isKept: (address: string) => boolean): XmlRules {
 
 function manifestRules(isKept: (address: string) => boolean): XmlRules {
   return {
-    dropsElement: (name, attributes) =>
-      name === 'file-entry' && !isKept((attributes['manifest:full-path'] ?? '').replace(/^\/$/u, '')),
+    dropsElement: (name, attributes) => {
+      // The path "/" means the package itself.
+      const path = attributes['manifest:full-path'] ?? '';
+      return name === 'file-entry' && path !== '/' && !isKept(path);
+    },
     unwraps: () => false,
     dropsAttribute: () => false,
     text: (_, text) => text,

@@ -12,13 +12,13 @@ const RULES: XmlRules = {
   dropsAttribute: (_, attribute, value) => {
     if (attribute === 'base') return true;
     if (attribute === 'href' || attribute === 'src') return !INSIDE.test(value);
-    return hidesReference(value);
+    return leadsOut(value);
   },
-  text: (element, text) => (element === 'style' && hidesReference(text) ? '' : text),
+  text: (element, text) => (element === 'style' && leadsOut(text) ? '' : text),
 };
 
-/** Escapes of CSS may spell an address in any letters, so a style with one counts as well. */
-function hidesReference(style: string): boolean {
+/** Whether a style leads out. Escapes of CSS may spell any address, so a style with one counts as well. */
+function leadsOut(style: string): boolean {
   return LEADING_OUT.test(style) || (style.includes('\\') && /\(|@/u.test(style));
 }
 

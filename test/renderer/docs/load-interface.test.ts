@@ -27,7 +27,7 @@ test('a busy service is asked again', async () => {
   expect(asked()).toBe(3);
 });
 
-test('a service that stays busy, or refuses, is told with its message', async () => {
+test('the message of a service that stays busy or refuses is shown', async () => {
   const busy = answering(() => refusal(503));
   await expect(loadInterface(busy.fetch)).rejects.toThrow('The service is busy.');
   expect(busy.asked()).toBe(5);

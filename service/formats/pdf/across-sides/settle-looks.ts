@@ -70,16 +70,16 @@ function settledSizes(letters: ReadonlyMap<number, number>): ReadonlyMap<number,
 /** Each colour → the most frequent colour that looks like it; empty for black. */
 function settledColors(letters: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
   const settled = new Map<string, string>();
-  const chosen: string[] = [];
+  const chosen: { readonly color: string; readonly channels: readonly number[] }[] = [];
   const byLetters = [...letters].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   for (const [color] of byLetters) {
     const channels = channelsOf(color);
     if (channels === null) settled.set(color, 'pattern');
     else if (channels.every((channel) => channel <= BLACK_MAX)) settled.set(color, '');
     else {
-      const same = chosen.find((other) => areSame(channels, channelsOf(other)!));
-      if (same === undefined) chosen.push(color);
-      settled.set(color, same ?? color);
+      const same = chosen.find((other) => areSame(channels, other.channels));
+      if (same === undefined) chosen.push({ color, channels });
+      settled.set(color, same?.color ?? color);
     }
   }
   return settled;

@@ -10,7 +10,7 @@ export interface PaintedLook {
   readonly family: string;
 }
 
-const FORM = /^(#[\da-f]{6}|) (\d+) (.*)$/u;
+const FORM = /^(\S*) (\S+) (.*)$/su;
 
 /**
  * The look of a glyph, as runs have it until `settleLooks`. Undefined for a glyph without ink, as in the text layer of

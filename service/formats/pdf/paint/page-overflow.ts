@@ -13,7 +13,7 @@ const SAME_LINE = 0.2;
 /** Cap in glyphs. Longer text beyond the page is no overflow. */
 const MAX_OVERFLOW = 20_000;
 
-/** Cap in comparisons of two glyphs. Text beyond the page that takes more to follow is no overflow either. */
+/** Cap in comparisons of two glyphs. The rest of text that takes more to follow is dropped. */
 const MAX_COMPARED = 4_000_000;
 
 /** The kept glyphs of a page. */

@@ -37,7 +37,7 @@ describe('a closed ODT', () => {
     expect((await closed(used, parts))['Object 1/content.xml']).toContain('<math>x</math>');
   });
 
-  it.each([SECRET, 'http://example.org/x.png', '../secret.png', 'Pictures/none.png', '//host/x', '%zz'])(
+  it.each([SECRET, 'http://example.org/x.png', '../secret.png', 'Pictures/none.png', '//host/x', '%zz', '/', './', ''])(
     'has no picture at %s',
     async (href) => {
       expect(await body(image(href))).toBe('<draw:image></draw:image>');

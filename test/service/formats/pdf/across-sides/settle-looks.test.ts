@@ -67,4 +67,9 @@ describe('settled looks', () => {
       ['font-family: Arial; font-size: 10pt', 'color: #ff0000; font-family: ABc; font-size: 10pt'],
     ]);
   });
+
+  it('know any name of a font and any size', () => {
+    const [strange] = looksOf([block(['#000000 100 A\nB', 'a'], ['#000000 1e+31 A', 'b'])]);
+    expect(strange).toEqual(['font-family: AB; font-size: 10pt', 'font-family: A; font-size: 1e+30pt']);
+  });
 });
