@@ -42,7 +42,10 @@ onService('the reference at /docs, in a browser', (session) => {
     let refusals = 1;
     await page.route('**/v1/openapi.json', async (route) => {
       refusals -= 1;
-      if (refusals < 0) return await route.continue();
+      if (refusals < 0) {
+        await route.continue();
+        return;
+      }
       const json = { code: 'unavailable', message: 'The service is busy.', requestId: 'req_1' };
       await route.fulfill({ status: 503, headers: { 'retry-after': '0.05' }, json });
     });
