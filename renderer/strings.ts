@@ -1557,7 +1557,7 @@ export const pageMessages = {
 export const docsMessages = {
   loading: 'Reading the description of the service…',
   failed: (reason: string): string =>
-    `The description could not be read: ${reason.replace(/\.$/u, '')}. Is the service running?`,
+    `The description could not be read: ${reason.replace(/\.$/u, '')}. Load this page again. If it stays, check that the service runs.`,
   heading: (service: string): string => `${service}: the interface`,
   version: (version: string): string => `Version ${version}. The same for programs:`,
   file: 'openapi.json (OpenAPI 3.1)',

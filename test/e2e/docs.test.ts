@@ -53,7 +53,7 @@ onService('the reference at /docs, in a browser', (session) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     refusals = 5;
     await page.reload();
-    await page.getByText('could not be read: The service is busy. Is the service running?').waitFor();
+    await page.getByText('could not be read: The service is busy. Load this page again.').waitFor();
     session.forgetBusy();
   });
 
