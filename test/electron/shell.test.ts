@@ -191,7 +191,7 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
     await shell.ask('click', { id: 'theme-dark' });
     expect(await eventually(isDark, (seen) => seen)).toBe(true);
     const kept = () => shell.page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(await kept()).toContain('dark');
+    expect(await eventually(kept, (seen) => seen.includes('dark'))).toContain('dark');
     await shell.ask('click', { id: 'theme-system' });
     expect(await eventually(kept, (seen) => !seen.includes('dark'))).not.toContain('dark');
   });
