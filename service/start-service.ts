@@ -50,6 +50,7 @@ const STYLES = fileURLToPath(new URL('../renderer/styles', import.meta.url));
 const SWEEP_EVERY_MS = 10 * 60 * 1_000;
 /** Time for running answers after the service is asked to stop. */
 const FAREWELL_MS = 5_000;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 /** A running service. */
 export interface RunningService {
@@ -306,8 +307,11 @@ async function listen(
   ending.defer(async () => {
     // Work that runs longer is cut off: its comparison is aborted with its connection.
     const farewell = setTimeout(() => server.server.closeAllConnections(), replica?.farewellMs ?? FAREWELL_MS);
+    // A connection whose request ends meanwhile would stay open for the next one.
+    const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     await server.close();
     clearTimeout(farewell);
+    clearInterval(idle);
   });
   replica?.watch(server);
   // A worker answers nobody. Its health has a port of its own.

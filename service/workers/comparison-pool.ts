@@ -7,6 +7,7 @@ import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { ComparisonProgress, ComparisonResult, ComparisonTask } from '../pipeline/tasks.ts';
 import type { Comparer } from '../comparison/ports.ts';
 import { FairQueue } from './fair-queue.ts';
+import { serviceStops } from './service-stops.ts';
 import type { ProgressMessage, WorkerAnswer, WorkerOrder } from './worker-answer.ts';
 
 /** Options of the pool, with the service's defaults. */
@@ -123,7 +124,8 @@ export class ComparisonPool implements Comparer {
 
   /**
    * Compares in a thread, in a reserved place. Owners take turns. Throws `ServiceError` with the comparison's refusal or
-   * `comparison_timeout`. Throws the signal's reason if it is aborted. Throws a plain error if the thread crashes.
+   * `comparison_timeout`, or with `unavailable` after `close`. Throws the signal's reason if it is aborted. Throws a
+   * plain error if the thread crashes.
    */
   async compare(
     task: ComparisonTask,
@@ -146,6 +148,7 @@ export class ComparisonPool implements Comparer {
       return answer.result;
     } catch (fault) {
       signal.throwIfAborted();
+      if (this.#closed) throw serviceStops();
       if (stop.signal.aborted) throw this.#tooSlow();
       if ((fault as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw this.#tooLarge(fault);
       throw fault;
@@ -182,7 +185,7 @@ export class ComparisonPool implements Comparer {
     const startMs = performance.now();
     let workedMs: number | null = null;
     try {
-      if (this.#closed) throw new Error('the comparing threads have been stopped');
+      if (this.#closed) throw serviceStops();
       const answer = await run();
       workedMs = answer.workedMs;
       return answer;
@@ -255,7 +258,7 @@ export class ComparisonPool implements Comparer {
     }
   }
 
-  /** Ends all threads. Running tasks are rejected. */
+  /** Ends all threads. Running and waiting tasks are rejected with `unavailable`. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);

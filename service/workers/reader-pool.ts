@@ -4,6 +4,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
 import type { DocumentReader } from '../comparison/ports.ts';
 import { ProcessPool } from './process-pool.ts';
+import { serviceStops } from './service-stops.ts';
 import { reasonOf } from './task-process.ts';
 
 /** Options of the pool, with the service's defaults. */
@@ -72,9 +73,9 @@ export class ReaderPool implements DocumentReader {
     return { ...result, packed: new Uint8Array(result.packed) };
   }
 
-  /** Kills all processes. Files being read are rejected. */
+  /** Kills all processes. Files being read are rejected with `unavailable`. */
   close(): void {
-    this.#pool.close(new Error('the readers have been stopped'));
+    this.#pool.close(serviceStops());
   }
 
   /** Process ids of the readers, for tests. */

@@ -1,5 +1,5 @@
 /**
- * `npm run soak -- [--minutes N] [--clients N] [--seed N] [--short]`
+ * `npm run soak -- [--minutes N] [--clients N] [--seed N] [--short] [--profiles FOLDER]`
  *
  * Loads a service of its own with all kinds of operations at once, and watches its process from outside. Exit code 1
  * when a request gets no answer or a wrong one, when `/v1/health` takes too long, or when the main thread works too long
@@ -43,6 +43,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '4' },
     seed: { type: 'string' },
     short: { type: 'boolean', default: false },
+    profiles: { type: 'string' },
   },
 });
 const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
@@ -61,6 +62,7 @@ const service = await startProcess({
     DIFFSVC_PLANS: JSON.stringify({ anonymous: UNLIMITED, creator_pro: UNLIMITED }),
     DIFFSVC_LOG_LEVEL: 'warn',
     DIFFSVC_TEST_MAIN_THREAD: mainThreadFile,
+    ...(values.profiles !== undefined && { DIFFSVC_TEST_PROFILES: values.profiles }),
     TMPDIR: temporaryDir,
   },
 });
@@ -142,8 +144,8 @@ function report(): void {
     `health: median ${healthMs(0.5).toFixed(0)} ms, 95 % below ${p95.toFixed(0)} ms, 99 % below ${healthMs(0.99).toFixed(0)} ms`,
   );
   if (!values.short && !(p95 <= HEALTH_MOST_MS)) faults.push(`/v1/health took ${p95.toFixed(0)} ms`);
-  const { longest, delay: loop } = mainThread;
-  const told = longest.slice(0, 5).map(({ ms, atSeconds }) => `${ms.toFixed(0)} ms after ${atSeconds.toFixed(0)} s`);
+  const { longest, loop } = mainThread;
+  const told = longest.slice(0, 12).map(({ ms, garbageMs, atSeconds }) => `${ms.toFixed(0)} ms (garbage ${garbageMs.toFixed(0)}) after ${atSeconds.toFixed(0)} s`);
   console.log(`main thread: longest work ${told.join(', ')} of CPU`);
   console.log(
     `event loop: median ${loop.p50.toFixed(1)} ms, 99 % below ${loop.p99.toFixed(1)} ms, at most ${loop.max.toFixed(0)} ms`,

@@ -43,13 +43,14 @@ it('finishes what runs when it is told to stop, and charges it once', async () =
   const bearer = await newBearer(dataDir, 'basic');
   const headers = { ...bearer, 'content-type': 'application/json', 'idempotency-key': 'a-key-of-16-signs' };
   const body = JSON.stringify({
-    original: 'some words of the original\n\n'.repeat(10_000),
-    revised: 'other words of the revision\n\n'.repeat(10_000),
+    original: 'some words of the original\n\n'.repeat(4_000),
+    revised: 'other words of the revision\n\n'.repeat(4_000),
     format: 'txt',
   });
   const compare = (origin: string) => fetch(`${origin}/v1/diffsvc/html`, { method: 'POST', headers, body });
   try {
     const first = await startProcess({ dataDir });
+    // On a slow machine too, it ends in less time than the service gives to what runs.
     const running = compare(first.origin);
     // Admitted as soon as its units are counted.
     for (let used = 0; used === 0;) {
@@ -58,7 +59,7 @@ it('finishes what runs when it is told to stop, and charges it once', async () =
     }
     const code = first.end('SIGTERM');
     const text = await (await running).text();
-    expect(JSON.parse(text)).toMatchObject({ units: 6, usage: { used: 6 } });
+    expect(JSON.parse(text)).toMatchObject({ units: 3, usage: { used: 3 } });
     expect(await code).toBe(0);
     const second = await startProcess({ dataDir });
     expect(await (await compare(second.origin)).text()).toBe(text);

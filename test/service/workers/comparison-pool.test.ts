@@ -91,6 +91,20 @@ describe('the pool of comparison threads', () => {
     expect(await name()).toBe(second);
   });
 
+  it('refuses what runs and what waits when it is closed', async () => {
+    const counter = new SharedArrayBuffer(4);
+    const pool = poolOf({ workers: 1 });
+    const running = pool.compare(task('burn', counter), never);
+    await started(counter);
+    const waiting = pool.compare(task('hello'), never);
+    const refused = expect(Promise.allSettled([running, waiting])).resolves.toMatchObject([
+      { reason: { name: 'ServiceError', code: 'unavailable' } },
+      { reason: { name: 'ServiceError', code: 'unavailable' } },
+    ]);
+    await pool.close();
+    await refused;
+  });
+
   it('does not begin what was aborted before', async () => {
     await expect(poolOf({}).compare(task('hello'), AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });

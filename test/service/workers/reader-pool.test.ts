@@ -151,7 +151,7 @@ describe('the reader processes', () => {
     const { pids } = pool;
     const reading = codeOf(pool.read(task('spin'), NEVER));
     pool.close();
-    expect(await reading).toBe('the readers have been stopped');
+    expect(await reading).toBe('unavailable');
     for (const pid of pids) expect(await hasEnded(pid)).toBe(true);
   });
 
