@@ -145,7 +145,12 @@ function report(): void {
   );
   if (!values.short && !(p95 <= HEALTH_MOST_MS)) faults.push(`/v1/health took ${p95.toFixed(0)} ms`);
   const { longest, loop } = mainThread;
-  const told = longest.slice(0, 12).map(({ ms, garbageMs, atSeconds }) => `${ms.toFixed(0)} ms (garbage ${garbageMs.toFixed(0)}) after ${atSeconds.toFixed(0)} s`);
+  const told = longest
+    .slice(0, 12)
+    .map(
+      ({ ms, garbageMs, atSeconds }) =>
+        `${ms.toFixed(0)} ms (garbage ${garbageMs.toFixed(0)}) after ${atSeconds.toFixed(0)} s`,
+    );
   console.log(`main thread: longest work ${told.join(', ')} of CPU`);
   console.log(
     `event loop: median ${loop.p50.toFixed(1)} ms, 99 % below ${loop.p99.toFixed(1)} ms, at most ${loop.max.toFixed(0)} ms`,
