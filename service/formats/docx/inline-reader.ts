@@ -17,6 +17,7 @@ import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCa
 import { mathText } from './math-text.ts';
 import { pictureLook } from './picture-look.ts';
 import type { Reading } from './reading.ts';
+import { RunLooks } from './run-looks.ts';
 import { symbolText, textInFont } from './symbols.ts';
 
 const CHECKED = '☑';
@@ -58,13 +59,13 @@ export class InlineReader {
   breakBefore: 'page' | 'column' | null = null;
   /** Number of tabs. */
   tabs = 0;
-  /** Look of the current run. */
-  #look: string | undefined;
+  readonly #looks: RunLooks;
 
   constructor(reading: Reading, place: InlinePlace, fields: OpenFields) {
     this.#reading = reading;
     this.#place = place;
     this.#fields = fields;
+    this.#looks = new RunLooks(reading.looks, place.paragraphStyle, place.inHeading);
   }
 
   /** Reads the content of a paragraph or of a container in one. `href` is the link around it. */
@@ -126,7 +127,7 @@ export class InlineReader {
     const inCapitals = (): boolean =>
       this.#reading.printsCapitals &&
       (capitals ??= showsCapitals(properties, this.#runPlace(null), this.#reading.styles));
-    this.#look = this.#reading.looks.run(properties, this.#place.paragraphStyle, this.#place.inHeading);
+    this.#looks.begin(properties);
     for (const child of chosenChildren(run)) {
       if (child.name === 'w:fldChar') {
         this.#fieldCharacter(child, marksHere(), link());
@@ -141,7 +142,7 @@ export class InlineReader {
       if (text !== null) this.#text(inCapitals() ? text.toUpperCase() : text, marksHere(), link());
       else this.#object(child, marksHere(), link());
     }
-    this.#look = undefined;
+    this.#looks.begin(undefined);
   }
 
   #runPlace(href: string | null): RunPlace {
@@ -207,13 +208,13 @@ export class InlineReader {
       case 'w:br': {
         // Page and column breaks are looks, so the text continues.
         const type = node.attributes.get('w:type') ?? 'textWrapping';
-        if (type === 'textWrapping') this.content.addBreak(marks, href, this.#look);
+        if (type === 'textWrapping') this.content.addBreak(marks, href, this.#looks.ofBreak);
         else this.#text(' ', marks, href);
         if (type === 'page' || type === 'column') this.#reading.looks.pendingBreak = type;
         return;
       }
       case 'w:cr':
-        this.content.addBreak(marks, href, this.#look);
+        this.content.addBreak(marks, href, this.#looks.ofBreak);
         return;
       case 'w:footnoteReference':
       case 'w:endnoteReference':
@@ -362,7 +363,7 @@ export class InlineReader {
 
   #text(text: string, marks: number, href: string | null): void {
     if (text === '') return;
-    this.content.addText(text, marks, href, this.#look);
+    for (const part of this.#looks.divide(text)) this.content.addText(part.text, marks, href, part.look);
     const { looks } = this.#reading;
     if (looks.pendingBreak !== null && !isBlank(text)) {
       this.breakBefore = looks.pendingBreak;

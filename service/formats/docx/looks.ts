@@ -8,6 +8,7 @@ import type { Attributes } from '../../../shared/document/model.ts';
 import { childOf, childrenOf, isElement, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { sha256 } from '../sha256.ts';
 import { drawingMarkup } from './docx-inventory.ts';
+import type { FontSlot } from './font-slots.ts';
 import type { StyleTable } from './styles.ts';
 import type { ThemeFonts } from './theme-fonts.ts';
 
@@ -40,7 +41,7 @@ const SINGLE_LINE = 240;
 /** Properties without a look, or whose look is read elsewhere. */
 const SHOW_NOTHING: ReadonlySet<string> = new Set(
   (
-    'w:lang w:noProof w:sectPr w:rPr w:rPrChange w:pPrChange w:tcPrChange w:numPr w:tcW w:rtl w:cs w:bCs w:iCs w:szCs ' +
+    'w:lang w:noProof w:sectPr w:rPr w:rPrChange w:pPrChange w:tcPrChange w:numPr w:tcW w:rtl w:cs w:bCs w:iCs ' +
     'w:webHidden w:keepNext w:keepLines w:widowControl w:cnfStyle w:gridSpan w:vMerge w:hMerge w:kern w:specVanish'
   ).split(' '),
 );
@@ -90,13 +91,20 @@ export class Looks {
     return known(this.#paragraphs, key, () => this.#readParagraph(properties, place));
   }
 
-  /** The look of a run in a paragraph of this style; undefined if it has no look of its own. */
-  run(properties: XmlElement | undefined, paragraphStyle: string | undefined, inHeading: boolean): string | undefined {
-    if (properties === undefined) return undefined;
+  /**
+   * The look of the characters of a run in a paragraph of this style that this font shows; undefined if they have no look
+   * of their own. The look of a paragraph names the ASCII font of its style. So the look of other characters names theirs.
+   */
+  run(
+    properties: XmlElement | undefined,
+    paragraphStyle: string | undefined,
+    inHeading: boolean,
+    slot: FontSlot,
+  ): string | undefined {
     const own = spelled(properties);
-    if (own === '') return undefined;
-    const key = `${paragraphStyle} ${inHeading} ${own}`;
-    return known(this.#runs, key, () => this.#readRun(properties, paragraphStyle, inHeading)) || undefined;
+    if (own === '' && slot === 'ascii') return undefined;
+    const key = `${slot} ${paragraphStyle} ${inHeading} ${own}`;
+    return known(this.#runs, key, () => this.#readRun(properties, paragraphStyle, inHeading, slot)) || undefined;
   }
 
   /** The look of a table. */
@@ -151,11 +159,17 @@ export class Looks {
     return lookWith(alignment, this.#styles.nameOf(styleId, 'paragraph'), style);
   }
 
-  #readRun(properties: XmlElement, paragraphStyle: string | undefined, inHeading: boolean): string {
+  #readRun(
+    properties: XmlElement | undefined,
+    paragraphStyle: string | undefined,
+    inHeading: boolean,
+    slot: FontSlot,
+  ): string {
     const characterStyle = valueOf(properties, 'w:rStyle');
     const chain = characterStyle === undefined ? [] : this.#styles.runChain(characterStyle, 'character');
-    const levels = [properties, ...chain];
+    const levels = [...(properties === undefined ? [] : [properties]), ...chain];
     const own = fontDeclarations(levels, this.#fonts);
+    if (slot !== 'ascii') setSlotFont(own, [...levels, ...this.#paragraphLevels(paragraphStyle)], this.#fonts, slot);
     const inherited = new Map(this.#inheritedBy(paragraphStyle));
     if (inHeading) {
       for (const [name, value] of emphasisOf(this.#styles.runChain(paragraphStyle, 'paragraph')))
@@ -172,14 +186,19 @@ export class Looks {
   #inheritedBy(paragraphStyle: string | undefined): Declarations {
     let declarations = this.#inherited.get(paragraphStyle);
     if (declarations === undefined) {
-      const defaults = this.#styles.defaultRunProperties;
-      const chain = this.#styles.runChain(paragraphStyle, 'paragraph');
-      const found = fontDeclarations(defaults === undefined ? chain : [...chain, defaults], this.#fonts);
+      const found = fontDeclarations(this.#paragraphLevels(paragraphStyle), this.#fonts);
       for (const [name, value] of found) if (NEUTRAL.has(value)) found.delete(name);
       declarations = found;
       this.#inherited.set(paragraphStyle, declarations);
     }
     return declarations;
+  }
+
+  /** The run properties of a paragraph's style and the defaults, the highest priority first. */
+  #paragraphLevels(paragraphStyle: string | undefined): XmlElement[] {
+    const defaults = this.#styles.defaultRunProperties;
+    const chain = this.#styles.runChain(paragraphStyle, 'paragraph');
+    return defaults === undefined ? [...chain] : [...chain, defaults];
   }
 }
 
@@ -276,14 +295,8 @@ function addBorders(style: Map<string, string>, levels: readonly XmlElement[], n
 function fontDeclarations(levels: readonly XmlElement[], fonts: ThemeFonts): Map<string, string> {
   const style = new Map<string, string>();
   if (levels.length === 0) return style;
-  const font = nearest(levels, (level) => {
-    const stated = childOf(level, 'w:rFonts')?.attributes;
-    return fonts.nameOf(stated?.get('w:asciiTheme')) ?? stated?.get('w:ascii');
-  });
-  if (font !== undefined) style.set('font-family', clean(font));
-  const size = nearest(levels, (level) => valueOf(level, 'w:sz'));
-  // Sizes are in half points, or have a unit.
-  if (size !== undefined) setLength(style, 'font-size', /^\d+$/.test(size) ? `${Number(size) / 2}pt` : size);
+  setFont(style, levels, fonts, 'ascii');
+  setSize(style, levels, 'w:sz');
   const colour = nearest(levels, (level) => childOf(level, 'w:color')?.attributes.get('w:val'));
   // Automatic letters are black, and some programs write a black of their own for them.
   if (colour !== undefined) style.set('color', BLACK.test(colour) ? 'auto' : (colourOf(colour) ?? 'auto'));
@@ -316,6 +329,43 @@ function fontDeclarations(levels: readonly XmlElement[], fonts: ThemeFonts): Map
         ` ${sha256(effects.map(drawingMarkup).join('')).slice(0, 8)}`,
     );
   return style;
+}
+
+/** Attributes of `w:rFonts` (17.3.2.26): the name in the theme, and the name. */
+const FONT_ATTRIBUTES: Readonly<Record<FontSlot, readonly [themed: string, named: string]>> = {
+  ascii: ['w:asciiTheme', 'w:ascii'],
+  hAnsi: ['w:hAnsiTheme', 'w:hAnsi'],
+  eastAsia: ['w:eastAsiaTheme', 'w:eastAsia'],
+  cs: ['w:cstheme', 'w:cs'],
+};
+
+function setFont(style: Map<string, string>, levels: readonly XmlElement[], fonts: ThemeFonts, slot: FontSlot): void {
+  const [themed, named] = FONT_ATTRIBUTES[slot];
+  const font = nearest(levels, (level) => {
+    const stated = childOf(level, 'w:rFonts')?.attributes;
+    return fonts.nameOf(stated?.get(themed)) ?? stated?.get(named);
+  });
+  if (font !== undefined) style.set('font-family', clean(font));
+}
+
+/** Sizes are in half points, or have a unit. */
+function setSize(style: Map<string, string>, levels: readonly XmlElement[], name: 'w:sz' | 'w:szCs'): void {
+  const size = nearest(levels, (level) => valueOf(level, name));
+  if (size !== undefined) setLength(style, 'font-size', /^\d+$/.test(size) ? `${Number(size) / 2}pt` : size);
+}
+
+/** Replaces the ASCII font of a run, and for complex scripts its size. `levels`: all, the highest priority first. */
+function setSlotFont(
+  style: Map<string, string>,
+  levels: readonly XmlElement[],
+  fonts: ThemeFonts,
+  slot: FontSlot,
+): void {
+  style.delete('font-family');
+  setFont(style, levels, fonts, slot);
+  if (slot !== 'cs') return;
+  style.delete('font-size');
+  setSize(style, levels, 'w:szCs');
 }
 
 /** Colours that nobody tells from black. */

@@ -2,6 +2,7 @@
 import { MARKS, type MarkName } from '../../../shared/document/model.ts';
 import { childOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { isDark, isLight } from '../light-on-dark.ts';
+import { isComplex } from './font-slots.ts';
 import type { StyleTable } from './styles.ts';
 
 const bit = (name: MarkName): number => 1 << MARKS.indexOf(name);
@@ -38,7 +39,7 @@ export function readMarks(properties: XmlElement | undefined, place: RunPlace, s
   if (all.length === 0) return 0;
 
   // Right-to-left scripts and complex-script runs have their own bold and italic.
-  const complex = toggleOf(properties, 'w:rtl') === true || toggleOf(properties, 'w:cs') === true;
+  const complex = isComplex(properties);
   const toggled = (name: string): boolean => isToggled(levels, name);
   const valued = (name: string): string | undefined =>
     nearest(all, (level) => {

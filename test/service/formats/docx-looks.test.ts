@@ -76,6 +76,75 @@ describe('looks of runs', () => {
   });
 });
 
+describe('looks of characters beyond ASCII', () => {
+  const styles =
+    '<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:hAnsiTheme="minorHAnsi" w:eastAsiaTheme="minorEastAsia" w:cstheme="minorBidi"/><w:sz w:val="22"/><w:szCs w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>' +
+    '<w:style w:type="paragraph" w:styleId="S"><w:name w:val="Song"/><w:rPr><w:rFonts w:eastAsia="SimSun"/></w:rPr></w:style>';
+  const theme =
+    '<a:themeElements><a:fontScheme name="x">' +
+    '<a:minorFont><a:latin typeface="Calibri"/><a:ea typeface="Meiryo"/><a:cs typeface="Tahoma"/></a:minorFont>' +
+    '</a:fontScheme></a:themeElements>';
+  const runs = async (body: string): Promise<unknown> => {
+    const [block] = await read(body, { styles, theme });
+    return block?.kind === 'text' && block.runs.map(({ text, look }) => [text, look]);
+  };
+
+  test('East Asian characters have theirs from the run, its style or the theme', async () => {
+    const own = r('新', '<w:rFonts w:eastAsia="Batang"/>');
+    expect(await runs(wp(`${r('第12条')}${own}`))).toEqual([
+      ['第', 'font-family: Meiryo'],
+      ['12', undefined],
+      ['条', 'font-family: Meiryo'],
+      ['新', 'font-family: Batang'],
+    ]);
+    expect(await runs(wp(`${r('第12条')}${own}`, '<w:pStyle w:val="S"/>'))).toEqual([
+      ['第', 'font-family: SimSun'],
+      ['12', undefined],
+      ['条', 'font-family: SimSun'],
+      ['新', 'font-family: Batang'],
+    ]);
+  });
+
+  test('the ASCII font of a run says nothing of them, and theirs nothing of ASCII letters', async () => {
+    expect(await runs(wp(r('a 条', '<w:rFonts w:ascii="Arial" w:eastAsia="Batang" w:cs="Nazli"/>')))).toEqual([
+      ['a', 'font-family: Arial'],
+      [' ', undefined],
+      ['条', 'font-family: Batang'],
+    ]);
+  });
+
+  test('so have letters beyond ASCII; they are divided only where their fonts differ', async () => {
+    const fonts = '<w:rFonts w:ascii="Arial" w:hAnsi="Times"/>';
+    expect(await runs(wp(r('Où est l’été 1 ?') + r('да, нет 1', fonts)))).toEqual([
+      ['Où est l’été 1 ?', undefined],
+      ['да', 'font-family: Times'],
+      [',', 'font-family: Arial'],
+      [' ', undefined],
+      ['нет', 'font-family: Times'],
+      [' ', undefined],
+      ['1', 'font-family: Arial'],
+    ]);
+  });
+
+  test('quotation marks are East Asian if the run says so', async () => {
+    expect(await runs(wp(r('“条”') + r('“条”', '<w:rFonts w:hint="eastAsia"/>')))).toEqual([
+      ['“', undefined],
+      ['条', 'font-family: Meiryo'],
+      ['”', undefined],
+      ['“条”', 'font-family: Meiryo'],
+    ]);
+  });
+
+  test('complex scripts have a font and a size of their own', async () => {
+    const own = '<w:rFonts w:cs="Nazli"/><w:sz w:val="40"/><w:szCs w:val="30"/><w:rtl/>';
+    expect(await runs(wp(r('سلام', own) + r('ไทย', '<w:cs/>') + r('plain', '<w:szCs w:val="30"/>')))).toEqual([
+      ['سلام', 'font-family: Nazli; font-size: 15pt'],
+      ['ไทย', 'font-family: Tahoma'],
+      ['plain', undefined],
+    ]);
+  });
+});
+
 describe('looks of tables', () => {
   test('are those of the table, and of cells in what stands there', async () => {
     const styles = '<w:style w:type="table" w:styleId="T"><w:name w:val="Grid"/></w:style>';
