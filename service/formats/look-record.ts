@@ -164,6 +164,13 @@ class LookTaker {
   }
 }
 
+/** The indents that a list gives its items. They count as the indents of the paragraph, which a record names. */
+export const LIST_INDENT = { left: 'list-margin', first: 'list-indent' } as const;
+const OF_PARAGRAPH = new Map<string, string>([
+  [LIST_INDENT.left, 'margin-left'],
+  [LIST_INDENT.first, 'text-indent'],
+]);
+
 /** Lengths of layout in points. Programs round them in different ways, and nobody sees less than a point. */
 const LAYOUT_LENGTH = /^(?:table-)?(?:margin-\w+|text-indent)$/;
 
@@ -179,6 +186,12 @@ function joined(around: string, own: string): string {
   const declarations = declarationsOf(table);
   if (align !== '') declarations.set('text-align', align);
   for (const [name, value] of declarationsOf(style)) declarations.set(name, value);
+  for (const [name, ofParagraph] of OF_PARAGRAPH) {
+    const value = declarations.get(name);
+    if (value === undefined) continue;
+    declarations.delete(name);
+    declarations.set(ofParagraph, value);
+  }
   if (isCode) declarations.set('font-family', 'monospace');
   for (const [name, value] of declarationsOf(isCode ? own.slice('code '.length) : own)) declarations.set(name, value);
   if (marker !== '') declarations.set('marker', marker);

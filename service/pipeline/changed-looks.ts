@@ -12,6 +12,7 @@ import {
   type CellForm,
   type Run,
   type Side,
+  type TableBlock,
   type TextBlock,
 } from '../../shared/document/model.ts';
 import {
@@ -22,6 +23,7 @@ import {
   offsetOfLetter,
   type LookRecord,
 } from '../formats/look-record.ts';
+import { COLUMNS } from '../formats/docx/looks/tables.ts';
 import type { Appearance } from '../formats/read-result.ts';
 import { LookDifferences, type LookDifference } from './look-difference.ts';
 import { startOf, startOfText } from './start-of.ts';
@@ -87,18 +89,20 @@ class Walk {
     this.#hasForms = hasForms;
   }
 
-  /** `sides`: the ones that have the blocks. */
-  blocks(blocks: readonly Block[], sides: readonly Side[]): void {
+  /** `sides`: the ones that have the blocks. `unseen`: names of declarations that do not count here. */
+  blocks(blocks: readonly Block[], sides: readonly Side[], unseen: readonly string[] = []): void {
     for (const block of blocks) {
       const own = remaining(sides, block.onlyIn?.side);
-      if (block.kind === 'text') this.#text(block, own);
+      if (block.kind === 'text') this.#text(block, own, unseen);
       if (block.kind !== 'table') continue;
+      // Widths follow from a column that one side lacks.
+      const inside = hasChangedColumns(block) ? [`table-${COLUMNS}`] : unseen;
       for (const row of block.rows) {
         const ofRow = remaining(own, row.onlyIn?.side);
         for (const cell of row.cells) {
           const ofCell = remaining(ofRow, cell.onlyIn?.side);
           if (ofCell.length === 2 && this.#hasForms) this.#cell(cell);
-          this.blocks(cell.blocks, ofCell);
+          this.blocks(cell.blocks, ofCell, inside);
         }
       }
     }
@@ -110,7 +114,7 @@ class Walk {
     if (original !== revised) this.places.add(this.#differences.of(original, revised), () => wordsIn(cell.blocks));
   }
 
-  #text(block: TextBlock, sides: readonly Side[]): void {
+  #text(block: TextBlock, sides: readonly Side[], unseen: readonly string[]): void {
     const looks = this.#looks;
     if (looks === undefined) return;
     const isChanged =
@@ -123,7 +127,9 @@ class Walk {
         for (const side of own) looks[side].take(letters);
       else
         looks.compare(letters, (from, original, revised) => {
-          const difference = original === revised ? null : this.#differences.of(original, revised);
+          const [was, is] =
+            unseen.length === 0 ? [original, revised] : [without(original, unseen), without(revised, unseen)];
+          const difference = was === is ? null : this.#differences.of(was, is);
           this.places.add(difference, () => wordsAt(block, run, before, from));
         });
       before += run.text.length;
@@ -196,7 +202,13 @@ class LookReader {
   }
 }
 
+/** Whether one side lacks cells of a row that both sides have. */
+function hasChangedColumns({ rows }: TableBlock): boolean {
+  return rows.some((row) => row.onlyIn === undefined && row.cells.some((cell) => cell.onlyIn !== undefined));
+}
+
 function without(look: string, names: readonly string[]): string {
+  if (digestOfLook(look) === look) return look;
   const declarations = declarationsOf(look);
   for (const name of names) declarations.delete(name);
   return lookOfDeclarations(declarations);

@@ -17,7 +17,7 @@ import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCa
 import { mathText } from './math-text.ts';
 import { pictureLook } from './picture-look.ts';
 import type { Reading } from './reading.ts';
-import { RunLooks } from './run-looks.ts';
+import { RunLooks } from './looks/run-looks.ts';
 import { symbolText, textInFont } from './symbols.ts';
 
 const CHECKED = '☑';

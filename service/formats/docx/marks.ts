@@ -2,7 +2,7 @@
 import { MARKS, type MarkName } from '../../../shared/document/model.ts';
 import { childOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { isDark, isLight } from '../light-on-dark.ts';
-import { isComplex } from './font-slots.ts';
+import { isComplex } from './looks/font-slots.ts';
 import type { StyleTable } from './styles.ts';
 
 const bit = (name: MarkName): number => 1 << MARKS.indexOf(name);

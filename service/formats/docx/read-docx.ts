@@ -21,7 +21,7 @@ import { refuseEmpty } from '../refuse-empty.ts';
 import { DocxInventory } from './docx-inventory.ts';
 import { sectionsOf, statedDirection } from './directions.ts';
 import { pageLayout } from './page-layout.ts';
-import { Looks } from './looks.ts';
+import { Looks } from './looks/looks.ts';
 import { pageStories } from './page-stories.ts';
 import { Losses, type CommentReference, type EmbeddedDocument, type NoteReference, type Reading } from './reading.ts';
 import { Numbering } from './numbering/numbering.ts';
@@ -29,7 +29,7 @@ import { RepeatedContent } from './repeated-content.ts';
 import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
 import { StyleTable } from './styles.ts';
-import { ThemeFonts } from './theme-fonts.ts';
+import { ThemeFonts } from './looks/theme-fonts.ts';
 
 /** Notes of these types are rules between text and notes (17.11.10). */
 const SEPARATORS = /separator|notice/i;
@@ -110,6 +110,7 @@ async function readBlocks(
   const opened = await openWordPackage(bytes);
   const styles = new StyleTable(partOf(opened, 'styles'));
   const inventory = new DocxInventory(opened.package);
+  const settings = partOf(opened, 'settings');
   const reading: Reading = {
     package: opened.package,
     styles,
@@ -119,7 +120,7 @@ async function readBlocks(
     include: extent.include,
     signs: extent.signs,
     printsCapitals: extent.printsCapitals,
-    looks: new Looks(styles, new ThemeFonts(partOf(opened, 'theme'))),
+    looks: new Looks(styles, new ThemeFonts(partOf(opened, 'theme')), settings),
     notes: [],
     comments: [],
     pictures: extent.pictures,
@@ -144,7 +145,7 @@ async function readBlocks(
     append(blocks, readComments(opened, reading));
   }
   const settled = dropCountedValues(settlePaths(blocks));
-  const pages = pageLayout(sections);
+  const pages = pageLayout({ sections, settings, background: childOf(document, 'w:background') });
   return { blocks: settled, inventory: inventory.items, appearance: { pages } };
 }
 

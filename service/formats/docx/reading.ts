@@ -4,7 +4,7 @@ import type { Block, Warning } from '../../../shared/document/model.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { DocxInventory } from './docx-inventory.ts';
-import type { Looks } from './looks.ts';
+import type { Looks } from './looks/looks.ts';
 import type { Numbering } from './numbering/numbering.ts';
 import type { RepeatedContent } from './repeated-content.ts';
 import type { ShownPictures } from './shown-pictures.ts';

@@ -28,6 +28,8 @@ const WORD = /\p{L}{4}/u;
 /** The cell whose content is the story. */
 export interface CellStory {
   readonly properties: XmlElement | undefined;
+  /** Properties of its row. */
+  readonly row: XmlElement | undefined;
   /** See `RunPlace`. */
   readonly tableRuns: readonly XmlElement[];
 }
@@ -98,11 +100,11 @@ class StoryReader {
       case 'w:tbl': {
         const form = childOf(node, 'w:tblPr');
         const style = new TableStyle(form, this.#reading.styles);
-        const rows = readTable(node, this.#reading.losses, (cell, position) =>
-          this.#cellBlocks(cell, style.runsOf(position)),
+        const rows = readTable(node, this.#reading.losses, (cell, position, row) =>
+          this.#cellBlocks(cell, row, style.runsOf(position)),
         );
         const { attributes } = tableDirection(hasColumnsFromRight(form, this.#reading.styles));
-        const look = { ...attributes, ...this.#reading.looks.table(form) };
+        const look = { ...attributes, ...this.#reading.looks.table(node) };
         const looked = Object.keys(look).length === 0 ? {} : { attributes: look };
         if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...looked, rows });
         return;
@@ -126,11 +128,11 @@ class StoryReader {
     }
   }
 
-  #cellBlocks(cell: XmlElement, tableRuns: readonly XmlElement[]): Block[] {
+  #cellBlocks(cell: XmlElement, row: XmlElement | undefined, tableRuns: readonly XmlElement[]): Block[] {
     const properties = childOf(cell, 'w:tcPr');
     const stated = statedDirection(properties);
     return readStory(chosenChildren(cell), this.#partName, this.#reading, {
-      cell: { properties, tableRuns },
+      cell: { properties, row, tableRuns },
       directions: [stated === undefined ? this.#direction : stated],
     });
   }
@@ -193,7 +195,8 @@ class StoryReader {
         ...(isEntry && { [CONTENTS]: entries }),
         ...(this.#direction !== null && { [DIRECTION]: this.#direction }),
         ...this.#reading.looks.paragraph(properties, {
-          ...{ rightToLeft, inHeading: isHeading, cell: this.#cell?.properties, box: this.#box },
+          ...{ rightToLeft, inHeading: isHeading, cell: this.#cell?.properties, row: this.#cell?.row, box: this.#box },
+          listLevel: isTitle ? undefined : item?.element,
           ...{ breakBefore: inline.breakBefore, tabs: inline.tabs },
         }),
       },

@@ -27,25 +27,25 @@ interface PlacedCell {
 }
 
 interface PlacedRow {
+  readonly properties: XmlElement | undefined;
   readonly isHeader: boolean;
   /** Grid columns before the first cell. */
   readonly before: number;
   readonly cells: readonly PlacedCell[];
 }
 
-/** The rows of a table, each with at least one cell. `readCell` reads the content of a cell. */
-export function readTable(
-  table: XmlElement,
-  losses: Losses,
-  readCell: (cell: XmlElement, position: CellPosition) => Block[],
-): Row[] {
+/** Reads the content of a cell. `row`: properties of its row. */
+type ReadCell = (cell: XmlElement, position: CellPosition, row: XmlElement | undefined) => Block[];
+
+/** The rows of a table, each with at least one cell. */
+export function readTable(table: XmlElement, losses: Losses, readCell: ReadCell): Row[] {
   const placed = unwrapped(table, 'w:tr').map(placeCells);
   const columns = placed.reduce((most, { cells }) => Math.max(most, endOf(cells.at(-1))), 0);
   const rows: { readonly head: boolean; readonly cells: OpenCell[] }[] = [];
   /** Cells that continue below, by the grid column of their start. */
   let above = new Map<number, OpenCell>();
   let inHead = true;
-  for (const [row, { isHeader, before, cells: present }] of placed.entries()) {
+  for (const [row, { properties, isHeader, before, cells: present }] of placed.entries()) {
     inHead &&= isHeader;
     const cells: OpenCell[] = [];
     const continued: OpenCell[] = [];
@@ -54,9 +54,9 @@ export function readTable(
     for (const placedCell of present) {
       const { cell, form, column, colspan, covered } = placedCell;
       const position = { row, rows: placed.length, column, end: endOf(placedCell), columns };
-      const blocks = readCell(cell, position);
+      const blocks = readCell(cell, position, properties);
       for (const hidden of covered)
-        if (textBlocks(readCell(hidden, position)).length > 0) losses.add('merged_cell_text_lost');
+        if (textBlocks(readCell(hidden, position, properties)).length > 0) losses.add('merged_cell_text_lost');
       const merge = childOf(form, 'w:vMerge');
       const origin = above.get(column);
       if (merge !== undefined && merge.attributes.get('w:val') !== 'restart' && origin?.colspan === colspan) {
@@ -102,7 +102,7 @@ function placeCells(row: XmlElement): PlacedRow {
     }
     column += colspan;
   }
-  return { isHeader: toggleOf(properties, 'w:tblHeader') === true, before, cells };
+  return { properties, isHeader: toggleOf(properties, 'w:tblHeader') === true, before, cells };
 }
 
 /** The grid column after a cell; 0 without a cell. */

@@ -40,6 +40,7 @@ const BODY = [
   wp('<m:oMath><m:r><m:t>x+1</m:t></m:r></m:oMath>'),
   wp(r('Commented') + '<w:r><w:commentReference w:id="1"/></w:r>'),
   wp(r('\u2665 and Ein') + '<w:r><w:softHyphen/></w:r>' + r('kauf')),
+  wp(r('\u7532\u65b9') + r(' ') + r('Цена') + r(' ') + r('سعر', '<w:rtl/>')),
   wp('The last words.'),
   '<w:sectPr><w:headerReference w:type="default" r:id="header1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:left="1440"/></w:sectPr>',
 ].join('');
@@ -91,6 +92,10 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
     ['white letters', ofRun('<w:color w:val="FFFFFF"/>')],
     ['a size', ofRun('<w:sz w:val="4"/>')],
     ['a font', ofRun('<w:rFonts w:ascii="Courier"/>')],
+    ['the font of Chinese letters', [r('\u7532\u65b9'), r('\u7532\u65b9', '<w:rFonts w:eastAsia="KaiTi"/>')]],
+    ['the font of Russian letters', [r('Цена'), r('Цена', '<w:rFonts w:hAnsi="Courier"/>')]],
+    ['the size of Arabic letters', [r('سعر', '<w:rtl/>'), r('سعر', '<w:szCs w:val="80"/><w:rtl/>')]],
+    ['the weight of Arabic letters', [r('سعر', '<w:rtl/>'), r('سعر', '<w:bCs/><w:rtl/>')]],
     ['capitals', ofRun('<w:caps/>')],
     ['small capitals', ofRun('<w:smallCaps/>')],
     ['hidden letters', ofRun('<w:vanish/>')],
@@ -151,6 +156,17 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
     ['a header that is gone', ['<w:headerReference w:type="default" r:id="header1"/>', '']],
     ['the size of the page', ['w:w="11906"', 'w:w="16838"']],
     ['the margins', ['w:left="1440"', 'w:left="720"']],
+    ['the height of a row', ['<w:tr>', '<w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr>']],
+    ['the widths of columns', ['<w:tblGrid/>', '<w:tblGrid><w:gridCol w:w="900"/><w:gridCol w:w="5000"/></w:tblGrid>']],
+    ['the space between cells', ['</w:tblPr>', '<w:tblCellSpacing w:w="200" w:type="dxa"/></w:tblPr>']],
+    ['the margins of a cell', [LEFT, LEFT.replace('<w:tcPr>', '<w:tcPr><w:tcMar><w:left w:w="900"/></w:tcMar>')]],
+    ['text that runs across cells', [LEFT, LEFT.replace('<w:tcPr>', '<w:tcPr><w:noWrap/>')]],
+    ['vertical place on the page', ['<w:pgMar', '<w:vAlign w:val="center"/><w:pgMar']],
+    ['a first page of its own', ['<w:pgMar', '<w:titlePg/><w:pgMar']],
+    ['line numbers', ['<w:pgMar', '<w:lnNumType w:countBy="1"/><w:pgMar']],
+    ['the start of page numbers', ['<w:pgMar', '<w:pgNumType w:start="7"/><w:pgMar']],
+    ['a page from right to left', ['<w:pgMar', '<w:bidi/><w:pgMar']],
+    ['vertical lines', ['<w:pgMar', '<w:textDirection w:val="tbRl"/><w:pgMar']],
     ['columns', ['<w:pgMar', '<w:cols w:num="2"/><w:pgMar']],
     ['the border of pages', ['<w:pgMar', '<w:pgBorders><w:top w:val="single"/></w:pgBorders><w:pgMar']],
     [
@@ -168,6 +184,8 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
 describe('one visible edit of another part of a DOCX is mentioned', () => {
   const theme = (font: string): string =>
     `<a:themeElements><a:fontScheme><a:minorFont><a:latin typeface="${font}"/></a:minorFont></a:fontScheme></a:themeElements>`;
+  const ofNumber = (properties: string): string =>
+    PARTS.numbering!.replace('<w:lvlText w:val="%1."/>', `$&${properties}`);
   const before = { ...PARTS, theme: theme('Calibri') };
   it.each<[string, DocxParts]>([
     ['a note', { footnotes: PARTS.footnotes!.replace('A note', 'No note') }],
@@ -182,9 +200,60 @@ describe('one visible edit of another part of a DOCX is mentioned', () => {
     ['the shade of a table style', { styles: PARTS.styles!.replace('CCCCCC', '333333') }],
     ['a bullet', { numbering: PARTS.numbering!.replace('w:lvlText w:val="•"', 'w:lvlText w:val="–"') }],
     ['letters for numbers', { numbering: PARTS.numbering!.replace('"decimal"', '"upperLetter"') }],
+    ['the weight of numbers', { numbering: ofNumber('<w:rPr><w:b/></w:rPr>') }],
+    ['the colour of numbers', { numbering: ofNumber('<w:rPr><w:color w:val="FF0000"/></w:rPr>') }],
+    ['the indent of a list', { numbering: ofNumber('<w:pPr><w:ind w:left="2880"/></w:pPr>') }],
+    ['what follows a number', { numbering: ofNumber('<w:suff w:val="nothing"/>') }],
+    ['another first number', { numbering: PARTS.numbering!.replace('<w:start w:val="1"/>', '<w:start w:val="4"/>') }],
+    ['headers of even pages', { settings: '<w:evenAndOddHeaders/>' }],
+    ['hyphenation', { settings: '<w:autoHyphenation/>' }],
+    ['the ground of the page', { settings: '<w:displayBackgroundShape/>' }],
+    ['mirrored margins', { settings: '<w:mirrorMargins/>' }],
+    ['the distance of tabs', { settings: '<w:defaultTabStop w:val="2880"/>' }],
+    [
+      'bold in the first row of a table style',
+      { styles: PARTS.styles!.replace('<w:tblStylePr w:type="firstRow">', '$&<w:rPr><w:b/></w:rPr>') },
+    ],
     ['the font of the theme', { theme: theme('Aptos') }],
     ['the look of a note', { footnotes: PARTS.footnotes!.replace('<w:r>', '<w:r><w:rPr><w:sz w:val="4"/></w:rPr>') }],
   ])('%s', async (_name, parts) => {
     expect(await mentions(docx(BODY, before), docx(BODY, { ...before, ...parts }))).not.toEqual([]);
+  });
+});
+
+describe('what looks the same in two spellings is not mentioned', () => {
+  const ofLevel = (indent: string): DocxParts => ({
+    ...PARTS,
+    numbering: PARTS.numbering!.replace('<w:lvlText w:val="%1."/>', `$&<w:pPr>${indent}</w:pPr>`),
+  });
+  const INDENT = '<w:ind w:left="720" w:hanging="360"/>';
+  const OWN = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
+  it('the indent of a list, stated by the list or by its item', async () => {
+    const byItem = BODY.replace(OWN, `${OWN}${INDENT}`);
+    expect(await mentions(docx(BODY, ofLevel(INDENT)), docx(byItem, ofLevel('')))).toEqual([]);
+    expect(await mentions(docx(BODY, ofLevel('')), docx(byItem, ofLevel('')))).not.toEqual([]);
+  });
+
+  it('the fonts of letters that a text has none of', async () => {
+    const fonts = '<w:rFonts w:eastAsia="KaiTi" w:cs="Nazli" w:hAnsi="Courier"/><w:szCs w:val="80"/>';
+    expect(await mentions(docx(BODY, PARTS), docx(BODY.replace(...ofRun(fonts)), PARTS))).toEqual([]);
+  });
+
+  it('widths of columns a millimetre apart, and those of a table with another column', async () => {
+    const grid = (...widths: number[]): string =>
+      `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`;
+    const wide = BODY.replace('<w:tblGrid/>', grid(3_000, 3_000));
+    expect(await mentions(docx(wide, PARTS), docx(BODY.replace('<w:tblGrid/>', grid(3_030, 2_975)), PARTS))).toEqual(
+      [],
+    );
+    const third = BODY.replace('<w:tblGrid/>', grid(2_000, 2_000, 2_000))
+      .replace(tc('Right'), `${tc('Right')}${tc('New')}`)
+      .replace(tc('Below right'), `${tc('Below right')}${tc('Below new')}`);
+    expect(await mentions(docx(wide, PARTS), docx(third, PARTS))).not.toContainEqual(expect.stringContaining('widths'));
+  });
+
+  it('half an inch between tabs, as two programs round it', async () => {
+    const settings = '<w:defaultTabStop w:val="709"/>';
+    expect(await mentions(docx(BODY, PARTS), docx(BODY, { ...PARTS, settings }))).toEqual([]);
   });
 });

@@ -26,6 +26,8 @@ export interface Level {
   /** The level restarts after an item of a level below this number; 0 for never. */
   readonly restartAfter: number;
   readonly paragraphStyle: string | undefined;
+  /** The element that defines it (`w:lvl`); undefined for a level that is not defined. */
+  readonly element: XmlElement | undefined;
 }
 
 /** A list: an abstract definition with the overrides of one instance. */
@@ -48,6 +50,7 @@ function undefinedLevel(at: number): Level {
     start: 1,
     restartAfter: at,
     paragraphStyle: undefined,
+    element: undefined,
   };
 }
 
@@ -142,6 +145,7 @@ function readLevel(node: XmlElement, base: Level): Level {
     start: integerOf(valueOf(node, 'w:start')) ?? base.start,
     restartAfter: integerOf(valueOf(node, 'w:lvlRestart')) ?? base.restartAfter,
     paragraphStyle: valueOf(node, 'w:pStyle') ?? base.paragraphStyle,
+    element: node,
   };
 }
 

@@ -13,6 +13,8 @@ export interface ListItem {
   readonly levels: readonly { readonly kind: 'ol' | 'ul'; readonly value: number }[];
   /** The label as it is printed: "4(b)", "Article I". */
   readonly label: string;
+  /** The level of its list (`w:lvl`). */
+  readonly element: XmlElement | undefined;
 }
 
 /** The lists of a document with their counters. Each reading has its own. */
@@ -51,7 +53,12 @@ export class Numbering {
     const values = counters.map((value, at) => value ?? startOf(list, at));
     const label = labelText(list.levels, level, values);
     if (label === '' && !list.levels[level]!.hasPicture) return null;
-    return { levels: list.levels.slice(0, level + 1).map(({ kind }, at) => ({ kind, value: values[at]! })), label };
+    const { element } = list.levels[level]!;
+    return {
+      levels: list.levels.slice(0, level + 1).map(({ kind }, at) => ({ kind, value: values[at]! })),
+      label,
+      element,
+    };
   }
 
   #countersOf({ abstractId }: List): (number | undefined)[] {

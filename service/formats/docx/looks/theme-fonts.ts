@@ -1,5 +1,5 @@
 /** The fonts of a theme (ECMA-376 part 1, 20.1.4.1.16 to 20.1.4.1.25). */
-import { childOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { childOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 
 /** The fonts of one level of a theme. An empty name stands for none. */
 interface FontCollection {

@@ -1,4 +1,4 @@
-import { childOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { childOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { isComplex, slotTexts, type FontSlot } from './font-slots.ts';
 import type { Looks } from './looks.ts';
 

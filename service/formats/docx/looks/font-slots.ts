@@ -3,7 +3,7 @@
  * letters such as Cyrillic, for East Asian ones, and for complex scripts such as Arabic and Thai. The last have a size
  * of their own too.
  */
-import { toggleOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { toggleOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 
 /** The font that shows a character, by its attribute of `w:rFonts`; `ascii` shows white space beside other letters too. */
 export type FontSlot = 'ascii' | 'hAnsi' | 'eastAsia' | 'cs';
