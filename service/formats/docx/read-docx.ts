@@ -29,7 +29,7 @@ import { RepeatedContent } from './repeated-content.ts';
 import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
 import { StyleTable } from './styles.ts';
-import { ThemeFonts } from './looks/theme-fonts.ts';
+import { Theme } from './looks/theme.ts';
 
 /** Notes of these types are rules between text and notes (17.11.10). */
 const SEPARATORS = /separator|notice/i;
@@ -120,7 +120,7 @@ async function readBlocks(
     include: extent.include,
     signs: extent.signs,
     printsCapitals: extent.printsCapitals,
-    looks: new Looks(styles, new ThemeFonts(partOf(opened, 'theme')), settings),
+    looks: new Looks(styles, new Theme(partOf(opened, 'theme')), settings),
     notes: [],
     comments: [],
     pictures: extent.pictures,
@@ -145,7 +145,8 @@ async function readBlocks(
     append(blocks, readComments(opened, reading));
   }
   const settled = dropCountedValues(settlePaths(blocks));
-  const pages = pageLayout({ sections, settings, background: childOf(document, 'w:background') });
+  const hasNotes = reading.notes.length > 0;
+  const pages = pageLayout({ sections, settings, hasNotes, background: childOf(document, 'w:background') });
   return { blocks: settled, inventory: inventory.items, appearance: { pages } };
 }
 

@@ -60,6 +60,8 @@ const PARTS: DocxParts = {
   headers: { header1: wp(r('Draft of May')) },
   links: { link1: 'https://example.org/' },
   images: { pic1: PNG(1) },
+  theme:
+    '<a:themeElements><a:clrScheme><a:accent1><a:srgbClr val="4472C4"/></a:accent1></a:clrScheme></a:themeElements>',
 };
 
 async function mentions(original: Uint8Array, revised: Uint8Array): Promise<string[]> {
@@ -156,6 +158,31 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
     ['a header that is gone', ['<w:headerReference w:type="default" r:id="header1"/>', '']],
     ['the size of the page', ['w:w="11906"', 'w:w="16838"']],
     ['the margins', ['w:left="1440"', 'w:left="720"']],
+    ['lines between the rows of a table', ['</w:tblBorders>', '<w:insideH w:val="single" w:sz="4"/></w:tblBorders>']],
+    [
+      'a diagonal line in a cell',
+      [LEFT, LEFT.replace('<w:tcPr>', '<w:tcPr><w:tcBorders><w:tl2br w:val="single"/></w:tcBorders>')],
+    ],
+    ['a line between paragraphs', ofParagraph('<w:pBdr><w:between w:val="single" w:sz="4"/></w:pBdr>')],
+    ['a pattern behind a paragraph', ofParagraph('<w:shd w:val="pct50" w:color="auto" w:fill="auto"/>')],
+    ['the colour of an underline', [r('due'), r('due', '<w:u w:val="wave" w:color="FF0000"/>')]],
+    ['a colour of the theme', ofRun('<w:color w:val="000000" w:themeColor="accent1"/>')],
+    ['no space between paragraphs of one style', ofParagraph('<w:spacing w:before="400"/><w:contextualSpacing/>')],
+    ['a table with text around it', ['<w:tblPr>', '<w:tblPr><w:tblpPr w:vertAnchor="page" w:tblpY="4000"/>']],
+    ['a row that repeats on each page', ['<w:tr>', '<w:tr><w:trPr><w:tblHeader/></w:trPr>']],
+    ['a row that starts further right', ['<w:tr>', '<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>']],
+    ['a grid of lines', ['<w:pgMar', '<w:docGrid w:type="lines" w:linePitch="600"/><w:pgMar']],
+    ['the position of letters on the line', ofParagraph('<w:textAlignment w:val="top"/>')],
+    [
+      'a section on an odd page',
+      [wp('The last words.'), wp('', '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>') + wp('The last words.')],
+    ],
+    ['indents in characters', ofParagraph('<w:ind w:firstLineChars="200"/>')],
+    ['space in lines', ofParagraph('<w:spacing w:beforeLines="200"/>')],
+    ['automatic space', ofParagraph('<w:spacing w:beforeAutospacing="1"/>')],
+    ['an emphasis mark', ofRun('<w:em w:val="dot"/>')],
+    ['letters that fit a width', ofRun('<w:fitText w:val="3000"/>')],
+    ['two lines in one', ofRun('<w:eastAsianLayout w:combine="1"/>')],
     ['the height of a row', ['<w:tr>', '<w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr>']],
     ['the widths of columns', ['<w:tblGrid/>', '<w:tblGrid><w:gridCol w:w="900"/><w:gridCol w:w="5000"/></w:tblGrid>']],
     ['the space between cells', ['</w:tblPr>', '<w:tblCellSpacing w:w="200" w:type="dxa"/></w:tblPr>']],
@@ -205,6 +232,8 @@ describe('one visible edit of another part of a DOCX is mentioned', () => {
     ['the indent of a list', { numbering: ofNumber('<w:pPr><w:ind w:left="2880"/></w:pPr>') }],
     ['what follows a number', { numbering: ofNumber('<w:suff w:val="nothing"/>') }],
     ['another first number', { numbering: PARTS.numbering!.replace('<w:start w:val="1"/>', '<w:start w:val="4"/>') }],
+    ['numbers of notes as letters', { settings: '<w:footnotePr><w:numFmt w:val="upperLetter"/></w:footnotePr>' }],
+    ['numbers on the right', { numbering: ofNumber('<w:lvlJc w:val="right"/>') }],
     ['headers of even pages', { settings: '<w:evenAndOddHeaders/>' }],
     ['hyphenation', { settings: '<w:autoHyphenation/>' }],
     ['the ground of the page', { settings: '<w:displayBackgroundShape/>' }],
@@ -218,6 +247,26 @@ describe('one visible edit of another part of a DOCX is mentioned', () => {
     ['the look of a note', { footnotes: PARTS.footnotes!.replace('<w:r>', '<w:r><w:rPr><w:sz w:val="4"/></w:rPr>') }],
   ])('%s', async (_name, parts) => {
     expect(await mentions(docx(BODY, before), docx(BODY, { ...before, ...parts }))).not.toEqual([]);
+  });
+});
+
+describe('one visible edit of what a paragraph states is mentioned', () => {
+  it.each([
+    [
+      'the distance of a border',
+      '<w:pBdr><w:top w:val="single"/></w:pBdr>',
+      '<w:pBdr><w:top w:val="single" w:space="30"/></w:pBdr>',
+    ],
+    ['letters spread over the line', '<w:jc w:val="both"/>', '<w:jc w:val="distribute"/>'],
+    ['another pattern', '<w:shd w:val="pct10" w:fill="FFFFFF"/>', '<w:shd w:val="pct90" w:fill="FFFFFF"/>'],
+    [
+      'another colour of the pattern',
+      '<w:shd w:val="pct50" w:color="0000FF"/>',
+      '<w:shd w:val="pct50" w:color="FF0000"/>',
+    ],
+  ])('%s', async (_name, from, to) => {
+    const [original, revised] = [from, to].map((properties) => BODY.replace(...ofParagraph(properties)));
+    expect(await mentions(docx(original!, PARTS), docx(revised!, PARTS))).not.toEqual([]);
   });
 });
 
@@ -250,6 +299,19 @@ describe('what looks the same in two spellings is not mentioned', () => {
       .replace(tc('Right'), `${tc('Right')}${tc('New')}`)
       .replace(tc('Below right'), `${tc('Below right')}${tc('Below new')}`);
     expect(await mentions(docx(wide, PARTS), docx(third, PARTS))).not.toContainEqual(expect.stringContaining('widths'));
+  });
+
+  it('a colour of the theme, and the value that a program wrote beside it', async () => {
+    const theme = (accent: string): string =>
+      `<a:themeElements><a:clrScheme><a:accent1><a:srgbClr val="${accent}"/></a:accent1></a:clrScheme></a:themeElements>`;
+    const coloured = (properties: string): string => BODY.replace(...ofRun(properties));
+    const named = coloured('<w:color w:val="2F5496" w:themeColor="accent1" w:themeShade="BF"/>');
+    const blue = { ...PARTS, theme: theme('4472C4') };
+    expect(await mentions(docx(named, blue), docx(coloured('<w:color w:val="2F5496"/>'), blue))).toEqual([]);
+    expect(await mentions(docx(named, blue), docx(named, { ...PARTS, theme: theme('FF0000') }))).not.toEqual([]);
+    const tinted = '<w:shd w:val="clear" w:fill="8EAADB" w:themeFill="accent1" w:themeFillTint="99"/>';
+    const plain = '<w:shd w:val="clear" w:fill="8EAADB"/>';
+    expect(await mentions(docx(coloured(tinted), blue), docx(coloured(plain), blue))).toEqual([]);
   });
 
   it('half an inch between tabs, as two programs round it', async () => {

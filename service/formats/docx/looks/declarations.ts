@@ -1,10 +1,9 @@
 /** CSS declarations that are read from the properties of paragraphs, runs and tables, the nearest level first. */
-import { childOf, toggleOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { childOf, childrenOf, toggleOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { GROUND_COLOUR, type ThemeColours } from './theme-colours.ts';
 
 /** CSS declarations by property, in output order. */
 export type Declarations = ReadonlyMap<string, string>;
-
-const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 
 /** Points per unit in Strict documents (ECMA-376 part 1, 22.9.2.15). */
 const POINTS: Readonly<Record<string, number>> = { pt: 1, pc: 12, pi: 12, in: 72, cm: 72 / 2.54, mm: 72 / 25.4 };
@@ -12,27 +11,63 @@ const TWIPS_PER_POINT = 20;
 /** Maximum length of a name, which every paragraph repeats. Word allows no longer names of styles and fonts. */
 const NAME_UNITS = 255;
 
-/** Adds the ground that the nearest level states (17.3.5). */
-export function addShading(style: Map<string, string>, levels: readonly XmlElement[]): void {
-  const colour = nearest(levels, (level) => colourOf(childOf(level, 'w:shd')?.attributes.get('w:fill')));
-  if (colour !== undefined) style.set('background-color', colour);
+/** Adds the ground that the nearest level states (17.3.5), with its pattern (17.18.78). */
+export function addShading(style: Map<string, string>, levels: readonly XmlElement[], colours: ThemeColours): void {
+  const shading = nearest(levels, (level) => {
+    const stated = childOf(level, 'w:shd');
+    return stated !== undefined && groundOf(stated, colours) !== undefined ? stated : undefined;
+  });
+  const ground = shading && groundOf(shading, colours);
+  if (ground !== undefined) style.set('background-color', ground);
 }
 
-/** Adds the borders that the nearest level states in the element `name` (17.3.4), one declaration a side. */
+/** Patterns that show the ground alone. */
+const PLAIN: ReadonlySet<string> = new Set(['', 'clear', 'nil']);
+
+function groundOf(shading: XmlElement, colours: ThemeColours): string | undefined {
+  const ground = colourOf(colours.of(shading, GROUND_COLOUR));
+  const pattern = clean(shading.attributes.get('w:val') ?? '');
+  if (PLAIN.has(pattern)) return ground;
+  const ink = colourOf(shading.attributes.get('w:color'));
+  return [ground, pattern, ink].filter((part) => part !== undefined).join(' ');
+}
+
+/** Sides that have another name in the format. */
+const SIDES: Readonly<Record<string, string>> = {
+  start: 'left',
+  end: 'right',
+  insideH: 'between-rows',
+  insideV: 'between-columns',
+  between: 'between-paragraphs',
+  tl2br: 'falling',
+  tr2bl: 'rising',
+};
+
+/**
+ * Adds the borders that the nearest level states in the element `name` (17.3.4), one declaration a side. A side may also
+ * be a line between rows, columns or paragraphs, or across a cell.
+ */
 export function addBorders(
   style: Map<string, string>,
   levels: readonly XmlElement[],
   name: string,
   shownAs = 'border',
 ): void {
-  const borders = nearest(levels, (level) => childOf(level, name));
-  for (const side of SIDES) {
-    const border = childOf(borders, `w:${side}`)?.attributes;
-    const kind = border?.get('w:val') ?? 'nil';
+  const borders = childrenOf(nearest(levels, (level) => childOf(level, name)));
+  const sides = borders.map(({ name: qualified, attributes }) => {
+    const side = qualified.slice('w:'.length);
+    return [SIDES[side] ?? side, attributes] as const;
+  });
+  for (const [side, border] of sides.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const kind = border.get('w:val') ?? 'nil';
     if (kind === 'nil' || kind === 'none') continue;
-    const width = /^\d+$/.test(border?.get('w:sz') ?? '') ? ` ${rounded(Number(border?.get('w:sz')) / 8)}pt` : '';
-    const colour = colourOf(border?.get('w:color'));
-    style.set(`${shownAs}-${side}`, `${clean(kind)}${width}${colour === undefined ? '' : ` ${colour}`}`);
+    const width = /^\d+$/.test(border.get('w:sz') ?? '') ? ` ${rounded(Number(border.get('w:sz')) / 8)}pt` : '';
+    const colour = colourOf(border.get('w:color'));
+    const distance = Number(border.get('w:space') ?? 0) || 0;
+    style.set(
+      `${shownAs}-${clean(side)}`,
+      `${clean(kind)}${width}${colour === undefined ? '' : ` ${colour}`}${distance === 0 ? '' : ` at ${distance}pt`}`,
+    );
   }
 }
 

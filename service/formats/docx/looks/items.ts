@@ -3,7 +3,7 @@ import { childOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { clean, wholePoints, type Declarations } from './declarations.ts';
 import { LIST_INDENT } from '../../look-record.ts';
 import { NEUTRAL, emphasisOf, fontDeclarations } from './letters.ts';
-import type { ThemeFonts } from './theme-fonts.ts';
+import type { Theme } from './theme.ts';
 
 /**
  * Adds the look of an item. `level`: the `w:lvl` of its list. `paragraph`: its own properties, whose indent counts before
@@ -14,14 +14,17 @@ export function addItemLook(
   level: XmlElement,
   paragraph: XmlElement | undefined,
   inherited: Declarations,
-  fonts: ThemeFonts,
+  theme: Theme,
 ): void {
   addListIndent(style, childOf(childOf(level, 'w:pPr'), 'w:ind')?.attributes, paragraph);
   const follows = valueOf(level, 'w:suff');
   if (follows !== undefined && follows !== 'tab') style.set('after-number', clean(follows));
+  const side = valueOf(level, 'w:lvlJc') ?? '';
+  if (side === 'center' || side === 'right' || side === 'end')
+    style.set('number-align', side === 'center' ? side : 'end');
   // The mark at the end of the paragraph looks like its number, except for what the list states.
   const levels = [childOf(level, 'w:rPr'), childOf(paragraph, 'w:rPr')].filter((each) => each !== undefined);
-  const letters = new Map([...fontDeclarations(levels, fonts), ...emphasisOf(levels)]);
+  const letters = new Map([...fontDeclarations(levels, theme), ...emphasisOf(levels)]);
   // A bullet is compared as the sign that its font shows.
   if (valueOf(level, 'w:numFmt') === 'bullet') letters.delete('font-family');
   const own = [...letters].filter(([name, value]) => !NEUTRAL.has(value) && inherited.get(name) !== value);

@@ -4,24 +4,26 @@ import { sha256 } from '../../sha256.ts';
 import { drawingMarkup } from '../docx-inventory.ts';
 import { addShading, clean, colourOf, nearest, setLength, setToggle } from './declarations.ts';
 import type { FontSlot } from './font-slots.ts';
+import type { Theme } from './theme.ts';
+import { LETTER_COLOUR } from './theme-colours.ts';
 import type { ThemeFonts } from './theme-fonts.ts';
 
 /** Effects of letters (17.3.2.3, 12, 13, 18, 23, 31) and those of later versions. */
 const EFFECTS =
-  /^(?:w:(?:outline|shadow|emboss|imprint|em|effect|bdr)|w14:(?:glow|shadow|reflection|textOutline|textFill))$/;
+  /^(?:w:(?:outline|shadow|emboss|imprint|em|effect|bdr|fitText|eastAsianLayout)|w14:(?:glow|shadow|reflection|textOutline|textFill))$/;
 /** Values that end what a style states. */
 export const NEUTRAL: ReadonlySet<string> = new Set(['auto', 'none', 'normal', 'visible']);
 
 /** Font, size, colour, and the kinds of capitals, spacing and lines, which marks do not record. */
-export function fontDeclarations(levels: readonly XmlElement[], fonts: ThemeFonts): Map<string, string> {
+export function fontDeclarations(levels: readonly XmlElement[], { fonts, colours }: Theme): Map<string, string> {
   const style = new Map<string, string>();
   if (levels.length === 0) return style;
   setFont(style, levels, fonts, 'ascii');
   setSize(style, levels, 'w:sz');
-  const colour = nearest(levels, (level) => childOf(level, 'w:color')?.attributes.get('w:val'));
+  const colour = nearest(levels, (level) => colours.of(childOf(level, 'w:color'), LETTER_COLOUR));
   // Automatic letters are black, and some programs write a black of their own for them.
   if (colour !== undefined) style.set('color', BLACK.test(colour) ? 'auto' : (colourOf(colour) ?? 'auto'));
-  addShading(style, levels);
+  addShading(style, levels, colours);
   const highlight = nearest(levels, (level) => valueOf(level, 'w:highlight'));
   if (highlight !== undefined && highlight !== 'none') style.set('background-color', clean(highlight));
   setToggle(style, levels, 'w:caps', 'text-transform', 'uppercase', 'none');

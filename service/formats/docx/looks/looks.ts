@@ -14,7 +14,6 @@ import {
   addShading,
   clean,
   nearest,
-  rounded,
   setLength,
   wholePoints,
   written,
@@ -23,24 +22,9 @@ import {
 import type { FontSlot } from './font-slots.ts';
 import { NEUTRAL, emphasisOf, fontDeclarations, setSlotFont } from './letters.ts';
 import { addItemLook } from './items.ts';
-import { COLUMNS, addCellLook, addTableRoom, columnWidths } from './tables.ts';
-import type { ThemeFonts } from './theme-fonts.ts';
-
-/** Alignments other than to the start edge; `end` depends on the direction of the paragraph. */
-const ALIGNMENTS: Readonly<Record<string, 'center' | 'justify' | 'end'>> = {
-  center: 'center',
-  right: 'end',
-  end: 'end',
-  both: 'justify',
-  distribute: 'justify',
-  thaiDistribute: 'justify',
-  lowKashida: 'justify',
-  mediumKashida: 'justify',
-  highKashida: 'justify',
-};
-
-/** A line height of 240 is a single line (17.3.1.33). */
-const SINGLE_LINE = 240;
+import { addIndents, addLines, addSpacing, alignmentOf, stopsOf } from './paragraphs.ts';
+import { COLUMNS, addCellLook, addPlace, addTableRoom, columnWidths } from './tables.ts';
+import type { Theme } from './theme.ts';
 
 /** Half an inch, in points. */
 const WORDS_TAB_DISTANCE = 36;
@@ -78,7 +62,7 @@ export class Looks {
   /** The break that the next text follows; null: none. */
   pendingBreak: ParagraphPlace['breakBefore'] = null;
   readonly #styles: StyleTable;
-  readonly #fonts: ThemeFonts;
+  readonly #theme: Theme;
   readonly #inherited = new Map<string | undefined, Declarations>();
   readonly #runs = new Map<string, string>();
   readonly #paragraphs = new Map<string, Attributes>();
@@ -88,9 +72,9 @@ export class Looks {
   readonly #tabDistance: number;
 
   /** `settings`: the settings part, if there is one. */
-  constructor(styles: StyleTable, fonts: ThemeFonts, settings: XmlElement | undefined) {
+  constructor(styles: StyleTable, theme: Theme, settings: XmlElement | undefined) {
     this.#styles = styles;
-    this.#fonts = fonts;
+    this.#theme = theme;
     const stated = wholePoints(valueOf(settings, 'w:defaultTabStop'));
     // Programs round half an inch in different ways.
     this.#tabDistance = Math.abs(stated - WORDS_TAB_DISTANCE) <= 1 || stated <= 0 ? WORDS_TAB_DISTANCE : stated;
@@ -142,10 +126,11 @@ export class Looks {
     const style = new Map<string, string>();
     const indent = childOf(properties, 'w:tblInd')?.attributes.get('w:w');
     if (indent !== undefined) setLength(style, 'margin-left', indent);
-    addShading(style, levels);
+    addShading(style, levels, this.#theme.colours);
     const withStyles = [...levels, ...chain.flatMap((one) => childOf(one, 'w:tblPr') ?? [])];
     addBorders(style, withStyles, 'w:tblBorders');
     addTableRoom(style, withStyles);
+    addPlace(style, properties);
     if (columns !== undefined) style.set(COLUMNS, columns);
     const conditions = chain.flatMap((one) => childrenOf(one, 'w:tblStylePr'));
     if (conditions.length > 0) {
@@ -165,7 +150,8 @@ export class Looks {
     const style = new Map<string, string>();
     addIndents(style, levels);
     addSpacing(style, levels);
-    addShading(style, [...levels, ...(cell === undefined ? [] : [cell])]);
+    addLines(style, levels);
+    addShading(style, [...levels, ...(cell === undefined ? [] : [cell])], this.#theme.colours);
     addBorders(style, levels, 'w:pBdr');
     if (breakBefore !== null) style.set('break-before', breakBefore);
     else if (nearest(levels, (level) => toggleOf(level, 'w:pageBreakBefore')) === true)
@@ -181,7 +167,7 @@ export class Looks {
     addBorders(style, cell === undefined ? [] : [cell], 'w:tcBorders', 'cell-border');
     addCellLook(style, row, cell);
     if (tabs > 0 && this.#tabDistance !== WORDS_TAB_DISTANCE) style.set('tab-distance', `${this.#tabDistance}pt`);
-    if (listLevel !== undefined) addItemLook(style, listLevel, properties, this.#inheritedBy(styleId), this.#fonts);
+    if (listLevel !== undefined) addItemLook(style, listLevel, properties, this.#inheritedBy(styleId), this.#theme);
     for (const [name, value] of this.#inheritedBy(styleId)) style.set(name, value);
     if (inHeading)
       for (const [name, value] of emphasisOf(this.#styles.runChain(styleId, 'paragraph'))) style.set(name, value);
@@ -197,8 +183,9 @@ export class Looks {
     const characterStyle = valueOf(properties, 'w:rStyle');
     const chain = characterStyle === undefined ? [] : this.#styles.runChain(characterStyle, 'character');
     const levels = [...(properties === undefined ? [] : [properties]), ...chain];
-    const own = fontDeclarations(levels, this.#fonts);
-    if (slot !== 'ascii') setSlotFont(own, [...levels, ...this.#paragraphLevels(paragraphStyle)], this.#fonts, slot);
+    const own = fontDeclarations(levels, this.#theme);
+    if (slot !== 'ascii')
+      setSlotFont(own, [...levels, ...this.#paragraphLevels(paragraphStyle)], this.#theme.fonts, slot);
     const inherited = new Map(this.#inheritedBy(paragraphStyle));
     if (inHeading) {
       for (const [name, value] of emphasisOf(this.#styles.runChain(paragraphStyle, 'paragraph')))
@@ -215,7 +202,7 @@ export class Looks {
   #inheritedBy(paragraphStyle: string | undefined): Declarations {
     let declarations = this.#inherited.get(paragraphStyle);
     if (declarations === undefined) {
-      const found = fontDeclarations(this.#paragraphLevels(paragraphStyle), this.#fonts);
+      const found = fontDeclarations(this.#paragraphLevels(paragraphStyle), this.#theme);
       for (const [name, value] of found) if (NEUTRAL.has(value)) found.delete(name);
       declarations = found;
       this.#inherited.set(paragraphStyle, declarations);
@@ -261,50 +248,4 @@ function lookWith(align: string | undefined, name: string | undefined, style: De
   if (name !== undefined) look['data-class'] = clean(name);
   if (style.size > 0) look['data-style'] = written(style);
   return lookOf(look);
-}
-
-function alignmentOf(levels: readonly XmlElement[], rightToLeft: boolean): string | undefined {
-  const named = nearest(levels, (level) => valueOf(level, 'w:jc'));
-  const alignment = named === undefined ? undefined : ALIGNMENTS[named];
-  if (alignment === 'end') return rightToLeft ? 'left' : 'right';
-  return alignment;
-}
-
-function addIndents(style: Map<string, string>, levels: readonly XmlElement[]): void {
-  const value = attributeOf(levels, 'w:ind');
-  setLength(style, 'margin-left', value('w:left', 'w:start'));
-  setLength(style, 'margin-right', value('w:right', 'w:end'));
-  const first = nearest(levels, (level) => {
-    const indent = childOf(level, 'w:ind')?.attributes;
-    const hanging = indent?.get('w:hanging');
-    return hanging === undefined ? indent?.get('w:firstLine') : `-${hanging}`;
-  });
-  setLength(style, 'text-indent', first);
-}
-
-/** The stops of tabs (17.3.1.37), in points. */
-function stopsOf(stops: XmlElement): string {
-  return childrenOf(stops, 'w:tab')
-    .map(({ attributes }) => `${clean(attributes.get('w:val') ?? '')} ${wholePoints(attributes.get('w:pos'))}`)
-    .join(' ');
-}
-
-function addSpacing(style: Map<string, string>, levels: readonly XmlElement[]): void {
-  const value = attributeOf(levels, 'w:spacing');
-  setLength(style, 'margin-top', value('w:before'));
-  setLength(style, 'margin-bottom', value('w:after'));
-  const line = value('w:line');
-  const isMultiple = (value('w:lineRule') ?? 'auto') === 'auto';
-  if (line !== undefined && isMultiple && /^\d+$/.test(line)) {
-    if (Number(line) !== SINGLE_LINE) style.set('line-height', rounded(Number(line) / SINGLE_LINE));
-  } else setLength(style, 'line-height', line);
-}
-
-/** The value of an attribute, under the first of its names, from the nearest level that states it. */
-function attributeOf(levels: readonly XmlElement[], element: string): (...names: string[]) => string | undefined {
-  return (...names) =>
-    nearest(levels, (level) => {
-      const attributes = childOf(level, element)?.attributes;
-      return names.map((name) => attributes?.get(name)).find((value) => value !== undefined);
-    });
 }

@@ -1,6 +1,6 @@
 /** The looks of rows, cells and columns beyond their borders and grounds (ECMA-376 part 1, 17.4). */
 import { childOf, childrenOf, toggleOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { nearest, wholePoints } from './declarations.ts';
+import { clean, nearest, wholePoints } from './declarations.ts';
 
 /** Declaration of the widths of columns. Other columns have other widths, which is no difference of its own. */
 export const COLUMNS = 'column-widths';
@@ -64,4 +64,15 @@ function addMargins(style: Map<string, string>, name: string, levels: readonly (
   );
   if (stated.some((width) => width !== undefined))
     style.set(name, `${stated.map((width) => (width === undefined ? '-' : wholePoints(width))).join(' ')} pt`);
+}
+
+/** Adds the place of a table that text runs around (17.4.57). */
+export function addPlace(style: Map<string, string>, properties: XmlElement | undefined): void {
+  const place = childOf(properties, 'w:tblpPr')?.attributes;
+  if (place === undefined) return;
+  const axes = ['X', 'Y'].map(
+    (axis) => place.get(`w:tblp${axis}Spec`) ?? `${wholePoints(place.get(`w:tblp${axis}`))}pt`,
+  );
+  const anchors = [place.get('w:horzAnchor') ?? 'column', place.get('w:vertAnchor') ?? 'page'];
+  style.set('float', clean(`${axes[0]} of ${anchors[0]}, ${axes[1]} of ${anchors[1]}`));
 }
