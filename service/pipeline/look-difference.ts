@@ -100,9 +100,21 @@ function inWords(declarations: ReadonlyMap<string, string>, names: readonly stri
     ];
     const named = isOfTable ? `table ${word.replace(/^table /u, '')}` : word;
     if (OPAQUE.has(name)) return named;
-    const value = declarations.get(name) ?? unstated;
+    const stated = declarations.get(name);
+    const value = stated === undefined ? unstated : name === 'number-look' ? partsInWords(stated) : stated;
     return `${named} ${value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value}`;
   });
   const rest = names.length - NAMED_MAX;
   return words.join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+}
+
+/** The parts of a look within a look: "color #ff0000, font-weight bold" as "colour #ff0000, weight bold". */
+function partsInWords(parts: string): string {
+  return parts
+    .split(', ')
+    .map((part) => {
+      const [name = '', ...value] = part.split(' ');
+      return [NAMES[name]?.[0] ?? name.replaceAll('-', ' '), ...value].join(' ');
+    })
+    .join(', ');
 }

@@ -270,6 +270,14 @@ describe('one visible edit of what a paragraph states is mentioned', () => {
   });
 });
 
+it('says in words what became of the letters of a number', async () => {
+  const red = '<w:lvlText w:val="%1."/><w:rPr><w:b/><w:color w:val="FF0000"/></w:rPr>';
+  const numbering = PARTS.numbering!.replace('<w:lvlText w:val="%1."/>', red);
+  expect(await mentions(docx(BODY, PARTS), docx(BODY, { ...PARTS, numbering }))).toEqual([
+    'The same text has another formatting: “One step”, “letters of the number standard” became “letters of the number colour #ff0000, weight bold”.',
+  ]);
+});
+
 describe('what looks the same in two spellings is not mentioned', () => {
   const ofLevel = (indent: string): DocxParts => ({
     ...PARTS,
