@@ -1,6 +1,6 @@
 /** Directions of text and tables in a DOCX (ECMA-376 part 1, 17.4.1, 17.4.72, 17.6.20 and 20.1.10.83). */
 import type { Vertical } from '../../../shared/document/direction.ts';
-import { childOf, childrenOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { childOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { StyleTable } from './styles.ts';
 
 /** Vertical values of `w:textDirection`, transitional and strict (17.18.93; part 4, 14.11.7). */
@@ -41,27 +41,6 @@ export function hasColumnsFromRight(properties: XmlElement | undefined, styles: 
     if (stated !== undefined) return stated;
   }
   return false;
-}
-
-/** The properties of all sections in order: first the ones in paragraphs, then the last section's. */
-export function sectionsOf(body: XmlElement | undefined): XmlElement[] {
-  const sections: XmlElement[] = [];
-  const visit = (node: XmlElement): void => {
-    for (const child of childrenOf(node)) {
-      if (child.name === 'w:p') {
-        const section = sectionEnd(child);
-        if (section !== undefined) sections.push(section);
-      } else if (child.name === 'w:sectPr') sections.push(child);
-      else if (child.name === 'w:sdt' || child.name === 'w:sdtContent' || child.name === 'w:customXml') visit(child);
-    }
-  };
-  if (body !== undefined) visit(body);
-  return sections;
-}
-
-/** The properties of the section that ends with a paragraph; undefined if none ends there. */
-export function sectionEnd(paragraph: XmlElement): XmlElement | undefined {
-  return childOf(childOf(paragraph, 'w:pPr'), 'w:sectPr');
 }
 
 /** The direction of lines in a text box. `shape`: the shape around it, or for VML the `v:textbox`. */

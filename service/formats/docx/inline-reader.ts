@@ -17,6 +17,7 @@ import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCa
 import { mathText } from './math-text.ts';
 import { pictureLook } from './picture-look.ts';
 import type { Reading } from './reading.ts';
+import type { Break } from './looks/looks.ts';
 import { RunLooks } from './looks/run-looks.ts';
 import { symbolText, textInFont } from './symbols.ts';
 
@@ -56,7 +57,7 @@ export class InlineReader {
   readonly #place: InlinePlace;
   readonly #fields: OpenFields;
   /** The break that the text of the paragraph follows; null: none. */
-  breakBefore: 'page' | 'column' | null = null;
+  breakBefore: Break | null = null;
   /** Number of tabs. */
   tabs = 0;
   readonly #looks: RunLooks;

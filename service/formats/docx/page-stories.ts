@@ -2,7 +2,7 @@
 import type { StoryKind } from '../../../shared/document/path.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import { childrenOf, toggleOf, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { sectionsOf } from './directions.ts';
+import { sectionsOf } from './sections.ts';
 
 /** A header or footer that a section shows. */
 export interface PageStory {

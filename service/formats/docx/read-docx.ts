@@ -19,7 +19,7 @@ import { takeLooks } from '../look-record.ts';
 import type { ReadResult } from '../read-result.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
 import { DocxInventory } from './docx-inventory.ts';
-import { sectionsOf, statedDirection } from './directions.ts';
+import { statedDirection } from './directions.ts';
 import { pageLayout } from './page-layout.ts';
 import { Looks } from './looks/looks.ts';
 import { pageStories } from './page-stories.ts';
@@ -28,6 +28,7 @@ import { Numbering } from './numbering/numbering.ts';
 import { RepeatedContent } from './repeated-content.ts';
 import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
+import { sectionStart, sectionsOf } from './sections.ts';
 import { StyleTable } from './styles.ts';
 import { Theme } from './looks/theme.ts';
 
@@ -136,7 +137,8 @@ async function readBlocks(
   const body = childOf(document, 'w:body');
   const sections = sectionsOf(body);
   const directions = sections.map((section) => statedDirection(section) ?? null);
-  const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading, { directions });
+  const setting = { directions, starts: sections.map(sectionStart) };
+  const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading, setting);
   append(blocks, readNotes(opened, reading));
   reading.looks.pendingBreak = null;
   // Only the document itself shows headers, footers and comments, not the documents embedded in it.

@@ -8,9 +8,11 @@ import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { isContentsPage } from '../../ooxml/generated-anchors.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { BlockList } from './block-list.ts';
-import { hasColumnsFromRight, sectionEnd, statedDirection } from './directions.ts';
+import { hasColumnsFromRight, statedDirection } from './directions.ts';
 import { isPageNumber, OpenFields } from './fields.ts';
 import { looksLikeHeading } from './heading-look.ts';
+import type { Break } from './looks/looks.ts';
+import { sectionEnd } from './sections.ts';
 import { InlineReader } from './inline-reader.ts';
 import { showsCapitals } from './marks.ts';
 import type { ListItem } from './numbering/numbering.ts';
@@ -40,6 +42,8 @@ export interface StorySetting {
   readonly cell?: CellStory;
   /** The direction of the lines in each of its sections; null: horizontal. A story without sections has one. */
   readonly directions?: readonly (Vertical | null)[];
+  /** Where each of its sections begins; null: on the same page. */
+  readonly starts?: readonly (Break | null)[];
   /** The look of the text box around it, if any. */
   readonly box?: string;
 }
@@ -63,17 +67,20 @@ class StoryReader {
   readonly #balanced: boolean;
   readonly #cell: CellStory | undefined;
   readonly #directions: readonly (Vertical | null)[];
+  readonly #starts: readonly (Break | null)[];
   readonly #box: string | undefined;
   /** Number of the current section, from 0. */
   #section = 0;
   #fields: OpenFields;
 
-  constructor(partName: string, reading: Reading, balanced: boolean, { cell, directions = [], box }: StorySetting) {
+  constructor(partName: string, reading: Reading, balanced: boolean, setting: StorySetting) {
+    const { cell, directions = [], starts = [], box } = setting;
     this.#partName = partName;
     this.#reading = reading;
     this.#balanced = balanced;
     this.#cell = cell;
     this.#directions = directions;
+    this.#starts = starts;
     this.#box = box;
     this.#fields = this.#newFields();
     if (!balanced) reading.losses.add('field_not_closed');
@@ -211,7 +218,11 @@ class StoryReader {
       const setting = { directions: [direction], box };
       for (const block of readStory(blocks, this.#partName, this.#reading, setting)) this.#blocks.addBlock(block);
     }
-    if (sectionEnd(paragraph) !== undefined) this.#section += 1;
+    if (sectionEnd(paragraph) !== undefined) {
+      this.#section += 1;
+      const { looks } = this.#reading;
+      looks.pendingBreak = this.#starts[this.#section] ?? looks.pendingBreak;
+    }
     this.#reading.inventory.read(' ');
   }
 

@@ -183,6 +183,9 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
     ['an emphasis mark', ofRun('<w:em w:val="dot"/>')],
     ['letters that fit a width', ofRun('<w:fitText w:val="3000"/>')],
     ['two lines in one', ofRun('<w:eastAsianLayout w:combine="1"/>')],
+    ['a line between columns', ['<w:pgMar', '<w:cols w:num="2" w:sep="1"/><w:pgMar']],
+    ['a frame around a paragraph', ofParagraph('<w:framePr w:w="2000" w:x="5000" w:y="900"/>')],
+    ['digits of another form', ofRun('<w14:numForm w14:val="oldStyle"/>')],
     ['the height of a row', ['<w:tr>', '<w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr>']],
     ['the widths of columns', ['<w:tblGrid/>', '<w:tblGrid><w:gridCol w:w="900"/><w:gridCol w:w="5000"/></w:tblGrid>']],
     ['the space between cells', ['</w:tblPr>', '<w:tblCellSpacing w:w="200" w:type="dxa"/></w:tblPr>']],
@@ -247,6 +250,25 @@ describe('one visible edit of another part of a DOCX is mentioned', () => {
     ['the look of a note', { footnotes: PARTS.footnotes!.replace('<w:r>', '<w:r><w:rPr><w:sz w:val="4"/></w:rPr>') }],
   ])('%s', async (_name, parts) => {
     expect(await mentions(docx(BODY, before), docx(BODY, { ...before, ...parts }))).not.toEqual([]);
+  });
+});
+
+describe('where a section begins is mentioned', () => {
+  const inSections = (type: string): string => {
+    const form = '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:left="1440"/>';
+    const first = wp('The end of the first section.', `<w:sectPr>${form}</w:sectPr>`);
+    return BODY.replace(wp('The last words.'), `${first}${wp('The last words.')}`).replace(
+      '<w:sectPr><w:headerReference',
+      `<w:sectPr>${type}<w:headerReference`,
+    );
+  };
+  it.each(['continuous', 'oddPage', 'evenPage', 'nextColumn'])('%s', async (type) => {
+    const typed = docx(inSections(`<w:type w:val="${type}"/>`), PARTS);
+    expect(await mentions(docx(inSections(''), PARTS), typed)).toEqual([
+      expect.stringMatching(/“The last words\.”.*break before page.*became/),
+    ]);
+    const stated = docx(inSections('<w:type w:val="nextPage"/>'), PARTS);
+    expect(await mentions(docx(inSections(''), PARTS), stated)).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import type { ThemeFonts } from './theme-fonts.ts';
 
 /** Effects of letters (17.3.2.3, 12, 13, 18, 23, 31) and those of later versions. */
 const EFFECTS =
-  /^(?:w:(?:outline|shadow|emboss|imprint|em|effect|bdr|fitText|eastAsianLayout)|w14:(?:glow|shadow|reflection|textOutline|textFill))$/;
+  /^(?:w:(?:outline|shadow|emboss|imprint|em|effect|bdr|fitText|eastAsianLayout)|w14:(?:glow|shadow|reflection|textOutline|textFill|numForm|numSpacing|ligatures|stylisticSets))$/;
 /** Values that end what a style states. */
 export const NEUTRAL: ReadonlySet<string> = new Set(['auto', 'none', 'normal', 'visible']);
 

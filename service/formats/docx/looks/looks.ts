@@ -39,6 +39,9 @@ const SHOW_NOTHING: ReadonlySet<string> = new Set(
 /** Looks that are remembered. A document that repeats none must not fill the memory. */
 const KNOWN_MAX = 2_000;
 
+/** Where a text begins that does not follow the text before it. */
+export type Break = 'page' | 'odd page' | 'even page' | 'column';
+
 /** A paragraph, as far as its look depends on it. */
 export interface ParagraphPlace {
   /** Properties of the cell around it and of its row, if any. */
@@ -50,7 +53,7 @@ export interface ParagraphPlace {
   /** Its style sets no marks. So weight, slant and underline of the style belong to the look. */
   readonly inHeading: boolean;
   /** What its text begins after an explicit break. */
-  readonly breakBefore: 'page' | 'column' | null;
+  readonly breakBefore: Break | null;
   /** Number of tabs in it. */
   readonly tabs: number;
   /** The look of the text box around it, as text that is equal for equal looks; undefined outside of boxes. */
@@ -60,7 +63,7 @@ export interface ParagraphPlace {
 /** Reads looks with the styles of one document. */
 export class Looks {
   /** The break that the next text follows; null: none. */
-  pendingBreak: ParagraphPlace['breakBefore'] = null;
+  pendingBreak: Break | null = null;
   readonly #styles: StyleTable;
   readonly #theme: Theme;
   readonly #inherited = new Map<string | undefined, Declarations>();
