@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'font-variant': ['capitals', 'standard'],
   'font-weight': ['weight', 'standard'],
   'letter-spacing': ['letter spacing', 'standard'],
+  'empty-lines-before': ['empty lines before', '0'],
   float: ['place', 'in the text'],
   letters: ['letters', 'standard'],
   'line-height': ['line height', 'standard'],

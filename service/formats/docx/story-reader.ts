@@ -71,6 +71,8 @@ class StoryReader {
   readonly #box: string | undefined;
   /** Number of the current section, from 0. */
   #section = 0;
+  /** Number of empty paragraphs since the last content. */
+  #empty = 0;
   #fields: OpenFields;
 
   constructor(partName: string, reading: Reading, balanced: boolean, setting: StorySetting) {
@@ -110,6 +112,7 @@ class StoryReader {
         const rows = readTable(node, this.#reading.losses, (cell, position, row) =>
           this.#cellBlocks(cell, row, style.runsOf(position)),
         );
+        this.#empty = 0;
         const { attributes } = tableDirection(hasColumnsFromRight(form, this.#reading.styles));
         const look = { ...attributes, ...this.#reading.looks.table(node) };
         const looked = Object.keys(look).length === 0 ? {} : { attributes: look };
@@ -204,11 +207,13 @@ class StoryReader {
         ...this.#reading.looks.paragraph(properties, {
           ...{ rightToLeft, inHeading: isHeading, cell: this.#cell?.properties, row: this.#cell?.row, box: this.#box },
           listLevel: isTitle ? undefined : item?.element,
-          ...{ breakBefore: inline.breakBefore, tabs: inline.tabs },
+          ...{ breakBefore: inline.breakBefore, tabs: inline.tabs, emptyBefore: this.#empty },
         }),
       },
       path,
     });
+    const isEmpty = inline.text.trim() === '' && !isTitle && !inline.hasRule && inline.lifted.length === 0;
+    this.#empty = isEmpty && !isBreak ? this.#empty + 1 : 0;
     if (inline.hasRule)
       this.#blocks.addBlock({
         kind: 'rule',

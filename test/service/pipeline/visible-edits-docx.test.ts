@@ -185,6 +185,7 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
     ['two lines in one', ofRun('<w:eastAsianLayout w:combine="1"/>')],
     ['a line between columns', ['<w:pgMar', '<w:cols w:num="2" w:sep="1"/><w:pgMar']],
     ['a frame around a paragraph', ofParagraph('<w:framePr w:w="2000" w:x="5000" w:y="900"/>')],
+    ['empty lines', [wp('The last words.'), wp('') + wp('') + wp('The last words.')]],
     ['digits of another form', ofRun('<w14:numForm w14:val="oldStyle"/>')],
     ['the height of a row', ['<w:tr>', '<w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr>']],
     ['the widths of columns', ['<w:tblGrid/>', '<w:tblGrid><w:gridCol w:w="900"/><w:gridCol w:w="5000"/></w:tblGrid>']],

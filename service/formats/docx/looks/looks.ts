@@ -54,6 +54,8 @@ export interface ParagraphPlace {
   readonly inHeading: boolean;
   /** What its text begins after an explicit break. */
   readonly breakBefore: Break | null;
+  /** Number of empty paragraphs before it. */
+  readonly emptyBefore: number;
   /** Number of tabs in it. */
   readonly tabs: number;
   /** The look of the text box around it, as text that is equal for equal looks; undefined outside of boxes. */
@@ -85,10 +87,10 @@ export class Looks {
 
   /** The look of a paragraph. */
   paragraph(properties: XmlElement | undefined, place: ParagraphPlace): Attributes {
-    const { rightToLeft, inHeading, breakBefore, tabs, box, cell, row, listLevel } = place;
+    const { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, box, cell, row, listLevel } = place;
     const ofItem = listLevel && `${this.#idOf(listLevel)} ${spelled(childOf(properties, 'w:rPr'))}`;
     const key =
-      `${rightToLeft} ${inHeading} ${breakBefore} ${tabs} ${box} ${ofItem} ` +
+      `${rightToLeft} ${inHeading} ${breakBefore} ${emptyBefore} ${tabs} ${box} ${ofItem} ` +
       `${spelled(properties)}\n${spelled(cell)}\n${spelled(row)}`;
     return known(this.#paragraphs, key, () => this.#readParagraph(properties, place));
   }
@@ -145,7 +147,7 @@ export class Looks {
 
   #readParagraph(
     properties: XmlElement | undefined,
-    { rightToLeft, inHeading, breakBefore, tabs, box, cell, row, listLevel }: ParagraphPlace,
+    { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, box, cell, row, listLevel }: ParagraphPlace,
   ): Attributes {
     const styleId = valueOf(properties, 'w:pStyle');
     const levels = [...(properties === undefined ? [] : [properties]), ...this.#styles.paragraphChain(styleId)];
@@ -159,6 +161,7 @@ export class Looks {
     if (breakBefore !== null) style.set('break-before', breakBefore);
     else if (nearest(levels, (level) => toggleOf(level, 'w:pageBreakBefore')) === true)
       style.set('break-before', 'page');
+    if (emptyBefore > 0) style.set('empty-lines-before', String(emptyBefore));
     if (tabs > 0) style.set('tabs', String(tabs));
     const stops = nearest(levels, (level) => childOf(level, 'w:tabs'));
     if (stops !== undefined && tabs > 0) style.set('tab-stops', stopsOf(stops));
