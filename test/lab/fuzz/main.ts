@@ -82,6 +82,8 @@ function runChild(order: FuzzOrder, tally: Tally): Promise<number> {
     let current = order.from;
     let running = false;
     let hangs = false;
+    /** The time is up. The child may have begun another case before it was ended. */
+    let isOver = false;
     let [usedBefore, usedLast] = [0, 0];
     const stop = (): void => void child.kill('SIGKILL');
     const look = (): void => {
@@ -98,6 +100,7 @@ function runChild(order: FuzzOrder, tally: Tally): Promise<number> {
     };
     let timer = setTimeout(look, CASE_LIMIT_MS);
     child.on('message', (message) => {
+      if (isOver) return;
       const news = message as FuzzNews;
       clearTimeout(timer);
       usedBefore = usedLast = processorMs(child.pid!) ?? 0;
@@ -106,7 +109,8 @@ function runChild(order: FuzzOrder, tally: Tally): Promise<number> {
       running = news.kind === 'begins';
       if (news.kind === 'ended') tally[news.outcome] += 1;
       if (news.kind === 'broken') tally.failures.push({ seed: news.seed, reason: news.stack });
-      if (performance.now() > endMs && !running) stop();
+      isOver = performance.now() > endMs && !running;
+      if (isOver) stop();
     });
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
