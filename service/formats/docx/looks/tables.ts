@@ -41,8 +41,8 @@ export function addTableRoom(style: Map<string, string>, levels: readonly XmlEle
 }
 
 /**
- * The widths of the columns of a table (`w:tbl`); undefined if it states none. They are those that the cells of its first row prefer (17.4.71), or those that the
- * program that saved it laid out (17.4.48).
+ * The widths of the columns of a table (`w:tbl`); undefined if it states none. They are those that the cells of its first
+ * row prefer (17.4.71), or those that the program that saved it laid out (17.4.48).
  */
 export function columnWidths(table: XmlElement): string | undefined {
   const first = childrenOf(childOf(table, 'w:tr'), 'w:tc').map(
