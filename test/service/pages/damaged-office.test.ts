@@ -72,6 +72,8 @@ describe.skipIf(programs.office === null)('a damaged file for LibreOffice', () =
       expect(readdirSync(directory).filter((name) => name.startsWith('diffsvc-'))).toEqual([]);
     }
     expect(outcomes.converted + outcomes.refused).toBe(CASES);
+    // Refusing everything would prove nothing.
+    if (RUNS_ALL) expect(outcomes.converted).toBeGreaterThan(0);
     console.info(`${format}: ${outcomes.converted} converted, ${outcomes.refused} refused`);
   });
 });
