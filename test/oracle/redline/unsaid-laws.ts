@@ -7,8 +7,8 @@ const SAID: Readonly<Record<InvariantFinding['law'], readonly string[]>> = {
   text: ['laws_not_kept', 'not_trackable'],
   // The file has one definition of each style, and the other document may have another: of direction, or of a number.
   structure: UNTRACKED,
-  formatting: UNTRACKED,
-  headers: UNTRACKED,
+  formatting: ['laws_not_kept', 'not_trackable'],
+  headers: ['laws_not_kept', 'not_trackable'],
 };
 
 /** The laws that a redline breaks, and of which its warnings say nothing. */

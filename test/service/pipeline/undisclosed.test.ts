@@ -10,7 +10,15 @@ import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { ResultPackage } from '../../../service/redline/package/result-package.ts';
 import { TargetIdentity } from '../../../service/redline/package/target-identity.ts';
-import { element, innerText, isElement, withChildren, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+import {
+  childOf,
+  element,
+  innerText,
+  isElement,
+  valueOf,
+  withChildren,
+  type XmlElement,
+} from '../../../service/ooxml/xml-tree.ts';
 import { findUndisclosed } from '../../../service/pipeline/undisclosed/find-undisclosed.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
 import { randomFrom, RUNS_ALL, SEED } from '../../seed/seed.ts';
@@ -55,8 +63,15 @@ const EDITS: readonly (readonly [name: string, kinds: readonly UndisclosedKind[]
   ],
   ['hidden text', ['hidden_text'], (run) => properties(run, element('w:vanish'))],
   ['white text', ['white_text'], (run) => properties(run, element('w:color', { 'w:val': 'FFFFFF' }))],
-  ['bold text', ['change'], (run) => properties(run, element('w:b', { 'w:val': isBold(run) ? '0' : '1' }))],
+  [
+    'bold text',
+    ['change'],
+    (run) => (styled.has(run) ? null : properties(run, element('w:b', { 'w:val': isBold(run) ? '0' : '1' }))),
+  ],
 ];
+
+/** Runs with a style around them. Its letters may be bold already, as in headings, so that bold shows nothing new. */
+const styled = new WeakSet<XmlElement>();
 
 function swapped(letter: string): string {
   return { a: 'а', e: 'е', o: 'о' }[letter]!;
@@ -69,7 +84,11 @@ function isBold(run: XmlElement): boolean {
 const TRACKED = /^w:(?:ins|del|moveFrom|moveTo)$/;
 
 /** Runs with letters outside revisions, fields, links and pictures, in order. */
-function editable(node: XmlElement, found: XmlElement[] = []): XmlElement[] {
+function editable(node: XmlElement, found: XmlElement[] = [], inStyle = false): XmlElement[] {
+  const isStyled =
+    inStyle ||
+    valueOf(childOf(node, 'w:pPr'), 'w:pStyle') !== undefined ||
+    valueOf(childOf(node, 'w:tblPr'), 'w:tblStyle') !== undefined;
   let depth = 0;
   for (const child of node.children) {
     if (
@@ -86,9 +105,12 @@ function editable(node: XmlElement, found: XmlElement[] = []): XmlElement[] {
       }
       const isPlain = child.children.every((each) => isElement(each, 'w:t') || isElement(each, 'w:rPr'));
       const isMarked = JSON.stringify(child.children).includes('rPrChange');
-      const isStyled = JSON.stringify([...child.children]).match(/w:(?:vanish|color|rStyle|b)"/u) !== null;
-      if (depth === 0 && isPlain && !isMarked && !isStyled && /\p{L}{3}/u.test(textOf(child))) found.push(child);
-    } else editable(child, found);
+      const hasLook = JSON.stringify([...child.children]).match(/w:(?:vanish|color|rStyle|b)"/u) !== null;
+      if (depth === 0 && isPlain && !isMarked && !hasLook && /\p{L}{3}/u.test(textOf(child))) {
+        found.push(child);
+        if (isStyled) styled.add(child);
+      }
+    } else editable(child, found, isStyled);
   }
   return found;
 }

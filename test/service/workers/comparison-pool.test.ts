@@ -93,7 +93,7 @@ describe('the pool of comparison threads', () => {
 
   it('refuses what runs and what waits when it is closed', async () => {
     const counter = new SharedArrayBuffer(4);
-    const pool = poolOf({ workers: 1 });
+    const pool = poolOf({});
     const running = pool.compare(task('burn', counter), never);
     await started(counter);
     const waiting = pool.compare(task('hello'), never);

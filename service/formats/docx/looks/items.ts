@@ -1,13 +1,13 @@
 /** The looks that a list gives its items (ECMA-376 part 1, 17.9): their indent and the letters of their numbers. */
 import { childOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { clean, wholePoints, type Declarations } from './declarations.ts';
 import { LIST_INDENT } from '../../look-record.ts';
+import { clean, wholePoints, type Declarations } from './declarations.ts';
 import { NEUTRAL, emphasisOf, fontDeclarations } from './letters.ts';
 import type { Theme } from './theme.ts';
 
 /**
- * Adds the look of an item. `level`: the `w:lvl` of its list. `paragraph`: its own properties, whose indent counts before
- * that of the list. `inherited`: the letters of its style, which its number has as well.
+ * Adds the look of an item. `level`: the `w:lvl` of its list. `paragraph`: its own properties. Their indent counts
+ * before that of the list. `inherited`: what the style of the paragraph states for letters. The number shows it too.
  */
 export function addItemLook(
   style: Map<string, string>,

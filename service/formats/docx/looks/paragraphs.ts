@@ -47,7 +47,7 @@ export function addIndents(style: Map<string, string>, levels: readonly XmlEleme
   }
 }
 
-/** Adds how the letters stand on their lines, where it is not the ordinary way (17.3.1.39, 17.18.44). */
+/** Adds the vertical position of letters on a line (17.3.1.39), and the kind of justification (17.18.44). */
 export function addLines(style: Map<string, string>, levels: readonly XmlElement[]): void {
   const position = nearest(levels, (level) => valueOf(level, 'w:textAlignment'));
   if (position !== undefined && position !== 'auto' && position !== 'baseline')
