@@ -56,6 +56,8 @@ export class Comparison implements StoryCollaborators {
   readonly report = new RedlineReport();
   readonly swapped: boolean;
   readonly guide: GuidedMatcher | null;
+  readonly #ownNotes: ReadonlySet<string>;
+  readonly #revisedNotes: ReadonlySet<string>;
   readonly #contexts = new Map<string, StoryContext>();
 
   /** Prepares the result: the original's package with the definitions that the revised document adds. */
@@ -64,6 +66,8 @@ export class Comparison implements StoryCollaborators {
     this.revised = revised;
     this.result = new ResultPackage(original.package, this.identity);
     const { result } = this;
+    this.#ownNotes = noteKeysOf(original);
+    this.#revisedNotes = noteKeysOf(revised);
     const canonical = new Canonical((id) => id);
     this.definitions = adoptDefinitions({ original, revised, result, canonical, separateComments });
     const roots = textRoots(original);
@@ -88,11 +92,23 @@ export class Comparison implements StoryCollaborators {
   contextOf(partName: string): StoryContext {
     let context = this.#contexts.get(partName);
     if (context === undefined) {
-      context = new StoryContext(this, new Canonical((id) => this.result.identityOf(partName, id)));
+      const identify = (id: string): string => this.result.identityOf(partName, id);
+      context = new StoryContext(this, new Canonical(identify, this.#leadsToNote));
       this.#contexts.set(partName, context);
     }
     return context;
   }
+
+  /** Whether a reference of the original, or a translated one, leads to a note of its document. */
+  readonly #leadsToNote = ({ name, attributes }: XmlElement): boolean => {
+    const kind = name === 'w:footnoteReference' ? 'footnote' : 'endnote';
+    const id = attributes.get('w:id');
+    if (id === undefined) return false;
+    const revisedId = this.translation.noteOf(kind, id);
+    return revisedId === undefined
+      ? this.#ownNotes.has(`${kind} ${id}`)
+      : this.#revisedNotes.has(`${kind} ${revisedId}`);
+  };
 }
 
 /** The body and the notes with all revisions accepted. */
@@ -102,6 +118,17 @@ function readTrees({ package: archive, mainPart, document }: WordPackage): XmlEl
     return name === undefined ? [] : (archive.tree(name) ?? []);
   });
   return [document, ...notes].map((tree) => resolveRevisions(tree, 'revised'));
+}
+
+/** Kinds and ids of the notes of a document. Separators are none. */
+function noteKeysOf({ package: archive, mainPart }: WordPackage): Set<string> {
+  const keys = new Set<string>();
+  for (const kind of ['footnote', 'endnote']) {
+    const name = archive.related(mainPart, `${kind}s`);
+    for (const note of childrenOf(name === undefined ? undefined : archive.tree(name), `w:${kind}`))
+      if (!isSeparator(note)) keys.add(`${kind} ${note.attributes.get('w:id') ?? ''}`);
+  }
+  return keys;
 }
 
 /** Whether the first document comes after the second in a fixed order: by length of the text, text, then bytes. */

@@ -42,14 +42,12 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   const merged = childrenOf(a).map((note) => {
     const id = note.attributes.get('w:id') ?? '';
     const marking = references.get(id);
-    const partnerId = notes.partnerOf(`${kind} ${id}`);
-    const revisedId = translation.noteOf(kind, partnerId ?? '');
+    const revisedId = translation.noteOf(kind, notes.partnerOf(`${kind} ${id}`) ?? '');
     const partner = revisedNotes.get(revisedId ?? '');
     if (!origins.has(id))
       origins.set(id, { own: id, other: marking === 'del' || partner === undefined ? undefined : revisedId });
     if (isSeparator(note) || marking === undefined) return note;
-    if (marking !== 'del' && partner === undefined && partnerId === undefined) return note;
-    // The revised document's reference may lead to no note.
+    if (marking !== 'del' && partner === undefined) return note;
     const content =
       marking === 'del' || partner === undefined
         ? markStory(note.children, 'del', context, true)
@@ -60,9 +58,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     return { ...note, children: content };
   });
   for (const [id, marking] of references) {
-    // The original's reference may lead to no note.
-    const translated = marking === 'same' ? notes.partnerOf(`${kind} ${id}`) : id;
-    const revisedId = translation.noteOf(kind, translated ?? '');
+    const revisedId = translation.noteOf(kind, id);
     const note = revisedId === undefined ? undefined : revisedNotes.get(revisedId);
     if (marking === 'del' || note === undefined || originals.has(id)) continue;
     changed = true;

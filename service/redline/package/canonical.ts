@@ -19,7 +19,7 @@ const IGNORED_ATTRIBUTE =
 /** Elements whose `id` is a unique number without meaning. */
 const NUMBERED: ReadonlySet<string> = new Set(['wp:docPr', 'pic:cNvPr', 'wps:cNvPr', 'wpg:cNvPr', 'a:cNvPr']);
 
-/** Notes are compared as separate stories, and their ids do not matter. Only a reference without an id leads nowhere. */
+/** Notes are compared as separate stories, so their ids do not matter. It matters whether a reference leads to a note. */
 const NOTE_REFERENCES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference']);
 
 /** Elements without content of their own. Empty ones equal absent ones. */
@@ -31,13 +31,19 @@ const UNORDERED = /^w:(?:rPr|pPr|trPr|tcPr|tblPr|tblPrEx)$/;
 /** The target of a relationship id of the part, as a string. */
 export type Identify = (relationshipId: string) => string;
 
+/** Whether a reference leads to a note of its document. */
+export type LeadsToNote = (reference: XmlElement) => boolean;
+
 /** Canonical strings of the nodes of one part, each computed once. */
 export class Canonical {
   readonly #identify: Identify;
+  readonly #leadsToNote: LeadsToNote;
   readonly #known = new WeakMap<XmlElement, string>();
 
-  constructor(identify: Identify) {
+  /** Without `leadsToNote`, a reference with an id counts as one to a note. */
+  constructor(identify: Identify, leadsToNote: LeadsToNote = ({ attributes }) => attributes.has('w:id')) {
     this.#identify = identify;
+    this.#leadsToNote = leadsToNote;
   }
 
   /** The string of an element; empty for elements that are not content, and for empty property lists. */
@@ -60,7 +66,7 @@ export class Canonical {
 
   #write(node: XmlElement): string {
     let text = `<${node.name}`;
-    if (NOTE_REFERENCES.has(node.name) && !node.attributes.has('w:id')) text += ' nowhere';
+    if (NOTE_REFERENCES.has(node.name) && !this.#leadsToNote(node)) text += ' nowhere';
     const names = [...node.attributes.keys()].filter(counts).sort();
     for (const name of names) {
       if (name === 'id' && NUMBERED.has(node.name)) continue;

@@ -20,6 +20,9 @@ const STRUCTURE: ReadonlySet<string> = new Set([
   'w:txbxContent',
 ]);
 
+/** Property lists of the containers. */
+const LISTS: ReadonlySet<string> = new Set(['w:tblPr', 'w:tblGrid', 'w:trPr', 'w:tcPr', 'w:sdtPr']);
+
 /** Elements that contain the rows of a table. */
 const ROWS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
 
@@ -35,6 +38,8 @@ export function storyKey(nodes: readonly XmlNode[], canonical: Canonical): strin
 export function blockKeys(nodes: readonly XmlNode[], canonical: Canonical): string[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return [];
+    // Of two property lists of a table, row or cell, every reader takes the first, as in a paragraph.
+    if (LISTS.has(node.name) && nodes.find((other) => isElement(other, node.name)) !== node) return [];
     const key = blockKey(node, canonical);
     return key === '' ? [] : [key];
   });

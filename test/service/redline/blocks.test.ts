@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
-import { r, tbl, tc, tr, wp } from '../../builders/docx.ts';
+import { verifyRedline } from '../../../service/pipeline/verify-result.ts';
+import { writeRedline } from '../../../service/redline/write-redline.ts';
+import { docx, r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { markedCharacters } from '../../oracle/redline/judge-redline.ts';
-import { bodies, innerXml, LONG, MORE } from './judge.ts';
+import { bodies, innerXml, LONG, MORE, STAMP } from './judge.ts';
 
 describe('a redline of blocks', () => {
   test('takes a paragraph away at the end of the body, of a cell and before a table', async () => {
@@ -26,6 +28,33 @@ describe('a redline of blocks', () => {
       tbl(tr([tc('a', '<w:shd w:fill="FF0000"/>')])) + wp('z'),
       tbl(tr([tc('a', '<w:vAlign w:val="top"/>')])) + wp('z'),
     );
+  });
+
+  test('takes the first of two property lists of a table, row or cell, as every reader does', async () => {
+    const [none, wide] = ['<w:tcPr/>', '<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>'];
+    const [here, there] = ['<w:trPr/>', '<w:trPr><w:cantSplit/></w:trPr>'];
+    const [left, right] = ['<w:tblPr/>', '<w:tblPr><w:jc w:val="right"/></w:tblPr>'];
+    const table = (ofTable: string, ofRow: string, ofCell: string): Uint8Array =>
+      docx(`<w:tbl>${ofTable}<w:tblGrid/><w:tr>${ofRow}<w:tc>${ofCell}${wp('a')}</w:tc></w:tr></w:tbl>${wp('z')}`);
+    const plain = table(left, here, none);
+    for (const [twice, first] of [
+      [table(left, here, none + wide), plain],
+      [table(left, here, wide + none), table(left, here, wide)],
+      [table(left, here + there, none), plain],
+      [table(left + right, here, none), plain],
+    ] as const) {
+      expect((await writeRedline(twice, first, STAMP)).bytes).toBe(twice);
+      for (const other of [table(left, here, wide), table(left, there, none), table(right, here, none)])
+        for (const [original, revised] of [
+          [twice, other],
+          [other, twice],
+        ] as const) {
+          const { bytes, warnings } = await writeRedline(original, revised, STAMP);
+          expect(warnings.map(({ code }) => code)).not.toContain('laws_not_kept');
+          const findings = await verifyRedline({ original, revised }, bytes);
+          expect(findings.filter(({ holds }) => !holds)).toEqual([]);
+        }
+    }
   });
 
   test('leaves nothing in cells that are merged with the one above, where nobody would see it', async () => {

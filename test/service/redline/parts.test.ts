@@ -69,6 +69,32 @@ describe('parts beside the body of a redline', () => {
     expect(counts).toMatchObject({ insertions: 1, deletions: 1 });
   });
 
+  test.each(['footnote', 'endnote'])('tells a reference to no %s from a reference to one', async (kind) => {
+    const parts: DocxParts = { [`${kind}s`]: `<w:${kind} w:id="2">${wp('A note.')}</w:${kind}>` };
+    const reference = (id: string): string => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
+    const real = docx(wp(r('some words') + reference('2') + r(' more')), parts);
+    const ids = [' ', '', '9', '-1', 'x'];
+    for (const id of ids) {
+      const both = docx(wp(r('some words') + reference(id) + reference('2') + r(' more')), parts);
+      const none = docx(wp(r('some words') + reference(id) + r(' more')), parts);
+      for (const [original, revised] of [
+        [real, both],
+        [both, real],
+        [real, none],
+        [none, real],
+        [none, both],
+        [both, none],
+      ] as const) {
+        const { bytes } = await judge(original, revised);
+        expect(await verifyRedline({ original, revised }, bytes), id).toEqual(
+          expect.not.arrayContaining([expect.objectContaining({ holds: false })]),
+        );
+      }
+      const other = docx(wp(r('some words') + reference('7') + r(' more')), parts);
+      expect((await judge(none, other)).counts).toMatchObject({ insertions: 0, deletions: 0 });
+    }
+  });
+
   test('numbers notes as they are referred to, since LibreOffice takes them in the order of their ids', async () => {
     const note = (id: number, text: string): string => `<w:footnote w:id="${id}">${wp(text)}</w:footnote>`;
     const reference = (id: number): string => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
