@@ -46,7 +46,7 @@ export function styleIds(adoption: Adoption): Map<string, string> {
   const taken = new Set(own.map(idOf));
   const isUnpaired = other.some((style) => !ids.has(idOf(style)));
   // References of the original that lead to no style lead to none in the result.
-  if (isUnpaired) for (const id of stylesNamedBy(adoption.original)) taken.add(id);
+  if (isUnpaired) for (const id of stylesNamedBy(adoption.original, pair.original)) taken.add(id);
   const addFree = (id: string): void => {
     let target = id;
     for (let number = 2; taken.has(target); number += 1) target = `${id}${number}`;
@@ -56,7 +56,7 @@ export function styleIds(adoption: Adoption): Map<string, string> {
   for (const style of other) if (!ids.has(idOf(style))) addFree(idOf(style));
   // So do the styles of the revised document. An id that no style of the result has stays as it is.
   const styles = new Set([...own.map(idOf), ...ids.values()]);
-  for (const id of stylesNamedBy(adoption.revised)) if (!ids.has(id) && styles.has(id)) addFree(id);
+  for (const id of stylesNamedBy(adoption.revised, pair.revised)) if (!ids.has(id) && styles.has(id)) addFree(id);
   return ids;
 }
 
@@ -91,7 +91,7 @@ export function adoptStyles(
       replaced.set(known, adopted);
     }
   }
-  const named = added.length === 0 ? null : stylesNamedBy(adoption.original);
+  const named = added.length === 0 ? null : stylesNamedBy(adoption.original, pair.original);
   for (const style of added) if (named?.has(idOf(style))) differing.push(valueOf(style, 'w:name') ?? idOf(style));
   const [ownDefaults, otherDefaults] = [pair.original, pair.revised].map((root) => childOf(root, 'w:docDefaults'));
   const isTaken =
@@ -117,14 +117,18 @@ export function adoptStyles(
   return { differing, defaults: isTaken ? 'taken' : isLeft ? 'left' : 'same' };
 }
 
-/** Ids of the styles that the text of a document refers to, defined or not. */
-function stylesNamedBy(document: WordPackage): Set<string> {
+/** Ids of the styles that the text of a document refers to, or another style is based on, defined or not. */
+function stylesNamedBy(document: WordPackage, styles: XmlElement | undefined): Set<string> {
   const ids = new Set<string>();
   const visit = (node: XmlElement): void => {
     if (NAMES_A_STYLE.has(node.name)) ids.add(node.attributes.get('w:val') ?? '');
     for (const child of node.children) if (isElement(child)) visit(child);
   };
   for (const root of textRoots(document)) visit(root);
+  for (const style of childrenOf(styles, 'w:style')) {
+    const base = valueOf(style, 'w:basedOn');
+    if (base !== undefined) ids.add(base);
+  }
   return ids;
 }
 

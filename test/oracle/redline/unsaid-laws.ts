@@ -3,8 +3,9 @@ import type { InvariantFinding } from '../../../service/pipeline/verify-result.t
 /** Warnings that tell a user why a law may not hold. */
 const UNTRACKED = ['laws_not_kept', 'not_trackable', 'styles_differ', 'defaults_differ', 'settings_differ'];
 const SAID: Readonly<Record<InvariantFinding['law'], readonly string[]>> = {
-  // An equation outside of a paragraph has text, and no revision can show it. The warning names it.
-  text: ['laws_not_kept', 'not_trackable'],
+  // An equation outside of a paragraph has text, and no revision can show it. The warning names it. The number that a
+  // style gives to a heading is text too.
+  text: ['laws_not_kept', 'not_trackable', 'styles_differ'],
   // The file has one definition of each style, and the other document may have another: of direction, or of a number.
   structure: UNTRACKED,
   formatting: ['laws_not_kept', 'not_trackable'],

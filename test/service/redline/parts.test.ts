@@ -208,6 +208,23 @@ describe('parts beside the body of a redline', () => {
     expect(styles).toContain('<w:style w:type="paragraph" w:styleId="Caption2"><w:name w:val="Caption"/><w:rPr><w:i/>');
   });
 
+  test('warns of a style that is based on a style which only one document has', async () => {
+    const base = '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/></w:style>';
+    const list = '<w:style w:type="paragraph" w:styleId="L"><w:name w:val="List"/><w:basedOn w:val="H"/></w:style>';
+    const body = wp('an item', '<w:pStyle w:val="L"/>');
+    const [whole, bare] = [docx(body, { styles: base + list }), docx(body, { styles: list })];
+    for (const [original, revised] of [
+      [whole, bare],
+      [bare, whole],
+    ] as const) {
+      const { bytes, warnings } = await writeRedline(original, revised, STAMP);
+      expect(warnings).toMatchObject([{ code: 'styles_differ', message: expect.stringContaining('List') }]);
+      const findings = await verifyRedline({ original, revised }, bytes);
+      expect(findings.filter(({ side, holds }) => side === 'revised' && !holds)).toEqual([]);
+    }
+    expect((await writeRedline(bare, bare, STAMP)).warnings).toEqual([]);
+  });
+
   test('keeps references to missing styles, links, comments, notes and headers missing on their own side', async () => {
     const ghost = '<w:pStyle w:val="Ghost"/>';
     const style = '<w:style w:type="paragraph" w:styleId="Ghost"><w:name w:val="Ghost letters"/></w:style>';
