@@ -23,6 +23,7 @@ import {
   offsetOfLetter,
   type LookRecord,
 } from '../formats/look-record.ts';
+import { DRAWINGS, placesIn } from '../formats/docx/drawing-place.ts';
 import { COLUMNS } from '../formats/docx/looks/tables.ts';
 import type { Appearance } from '../formats/read-result.ts';
 import { LookDifferences, type LookDifference } from './look-difference.ts';
@@ -127,8 +128,9 @@ class Walk {
         for (const side of own) looks[side].take(letters);
       else
         looks.compare(letters, (from, original, revised) => {
+          const ignored = hasOtherDrawings(original, revised) ? [...unseen, DRAWINGS] : unseen;
           const [was, is] =
-            unseen.length === 0 ? [original, revised] : [without(original, unseen), without(revised, unseen)];
+            ignored.length === 0 ? [original, revised] : [without(original, ignored), without(revised, ignored)];
           const difference = was === is ? null : this.#differences.of(was, is);
           this.places.add(difference, () => wordsAt(block, run, before, from));
         });
@@ -205,6 +207,13 @@ class LookReader {
 /** Whether one side lacks cells of a row that both sides have. */
 function hasChangedColumns({ rows }: TableBlock): boolean {
   return rows.some((row) => row.onlyIn === undefined && row.cells.some((cell) => cell.onlyIn !== undefined));
+}
+
+/** Whether one side has more drawings at a text. What came or went is told elsewhere. */
+function hasOtherDrawings(original: string, revised: string): boolean {
+  if (original === revised || !(original.includes(DRAWINGS) || revised.includes(DRAWINGS))) return false;
+  const [was, is] = [original, revised].map((look) => placesIn(declarationsOf(look).get(DRAWINGS)).length);
+  return was !== is;
 }
 
 function without(look: string, names: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** The difference of two looks, for a person. */
 import type { Side } from '../../shared/document/model.ts';
+import { DRAWINGS, joinPlaces, placesIn } from '../formats/docx/drawing-place.ts';
 import { declarationsOf, lookOfDeclarations } from '../formats/look-record.ts';
 
 /** How two looks differ. Equal differences are one object. */
@@ -13,7 +14,7 @@ export interface LookDifference {
 /** Declarations that are put into words. The rest are counted. */
 const NAMED_MAX = 3;
 /** Maximum length of a value in words, in UTF-16 units. */
-const VALUE_LENGTH = 60;
+const VALUE_LENGTH = 80;
 
 /** What a person calls a declaration, and its value where none is stated. */
 const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>> = {
@@ -23,6 +24,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'cell-margins': ['margins of cells', 'standard'],
   'cell-spacing': ['space between cells', '0'],
   color: ['colour', 'automatic'],
+  drawings: ['place of a picture or drawing', 'none'],
   'column-widths': ['widths of columns', 'standard'],
   'font-family': ['font', 'standard'],
   'font-size': ['size', 'standard'],
@@ -71,7 +73,9 @@ export class LookDifferences {
     if (difference === undefined) {
       difference = {
         declared,
-        words: isKnown ? { original: inWords(was, names), revised: inWords(is, names) } : NO_WORDS,
+        words: isKnown
+          ? { original: inWords(withMoved(was, is), names), revised: inWords(withMoved(is, was), names) }
+          : NO_WORDS,
       };
       this.#known.set(key, difference);
     }
@@ -90,6 +94,16 @@ function only(declarations: ReadonlyMap<string, string>, names: readonly string[
       }),
     ),
   );
+}
+
+/** Declarations with the places of only those drawings that have another place in the other declarations. */
+function withMoved(
+  declarations: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const [own, others] = [placesIn(declarations.get(DRAWINGS)), placesIn(other.get(DRAWINGS))];
+  if (own.length < 2) return declarations;
+  return new Map([...declarations, [DRAWINGS, joinPlaces(own.filter((place, at) => place !== others[at]))]]);
 }
 
 function inWords(declarations: ReadonlyMap<string, string>, names: readonly string[]): string {

@@ -15,6 +15,7 @@ import { isBlank } from '../normalise/white-space.ts';
 import { pixels } from '../pixels.ts';
 import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCapitals } from './marks.ts';
 import { mathText } from './math-text.ts';
+import { drawingPlace } from './drawing-place.ts';
 import { pictureLook } from './picture-look.ts';
 import type { Reading } from './reading.ts';
 import type { Break } from './looks/looks.ts';
@@ -60,6 +61,8 @@ export class InlineReader {
   breakBefore: Break | null = null;
   /** Number of tabs. */
   tabs = 0;
+  /** Where each drawing stands, text boxes and rules apart. */
+  readonly drawings: string[] = [];
   readonly #looks: RunLooks;
 
   constructor(reading: Reading, place: InlinePlace, fields: OpenFields) {
@@ -315,6 +318,7 @@ export class InlineReader {
       else list.addPart(kind, partName, id, `${sizeOf(node)} ${altered}`, alt);
     }
     if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
+    else if (boxes.length === 0) this.drawings.push(drawingPlace(node));
     this.#drawnText(node, isWatermark);
     const chart = findWithin(node, 'c:chart') ?? findWithin(node, 'cx:chart');
     if (chart !== undefined) {

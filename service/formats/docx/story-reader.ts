@@ -7,6 +7,7 @@ import { pathOf, stepsOf, TOP, within, type Path, type Step } from '../../../sha
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { isContentsPage } from '../../ooxml/generated-anchors.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { lettersOf } from '../look-record.ts';
 import { BlockList } from './block-list.ts';
 import { hasColumnsFromRight, statedDirection } from './directions.ts';
 import { isPageNumber, OpenFields } from './fields.ts';
@@ -73,6 +74,8 @@ class StoryReader {
   #section = 0;
   /** Number of empty paragraphs since the last content. */
   #empty = 0;
+  /** Places of drawings since the last text. */
+  #drawings: string[] = [];
   #fields: OpenFields;
 
   constructor(partName: string, reading: Reading, balanced: boolean, setting: StorySetting) {
@@ -112,9 +115,9 @@ class StoryReader {
         const rows = readTable(node, this.#reading.losses, (cell, position, row) =>
           this.#cellBlocks(cell, row, style.runsOf(position)),
         );
-        this.#empty = 0;
         const { attributes } = tableDirection(hasColumnsFromRight(form, this.#reading.styles));
-        const look = { ...attributes, ...this.#reading.looks.table(node) };
+        const look = { ...attributes, ...this.#reading.looks.table(node, this.#empty) };
+        this.#empty = 0;
         const looked = Object.keys(look).length === 0 ? {} : { attributes: look };
         if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...looked, rows });
         return;
@@ -194,6 +197,7 @@ class StoryReader {
       const isCapital = printsCapitals && showsCapitals(childOf(properties, 'w:rPr'), run, styles);
       inline.content.addText(isCapital ? item.label.toUpperCase() : item.label, 0, null);
     }
+    this.#drawings.push(...inline.drawings);
     const isHeading = inHeading || (isTitle && outlineLevel < BODY_LEVEL && outlineLevel >= 0);
     const path = isHeading || isTitle ? TOP : pathOfItem(item, style.quote);
     const label = isTitle ? null : statedLabel(item, inHeading);
@@ -208,12 +212,14 @@ class StoryReader {
           ...{ rightToLeft, inHeading: isHeading, cell: this.#cell?.properties, row: this.#cell?.row, box: this.#box },
           listLevel: isTitle ? undefined : item?.element,
           ...{ breakBefore: inline.breakBefore, tabs: inline.tabs, emptyBefore: this.#empty },
+          drawings: this.#drawings,
         }),
       },
       path,
     });
     const isEmpty = inline.text.trim() === '' && !isTitle && !inline.hasRule && inline.lifted.length === 0;
     this.#empty = isEmpty && !isBreak ? this.#empty + 1 : 0;
+    if (lettersOf(inline.text) > 0 || isTitle) this.#drawings = [];
     if (inline.hasRule)
       this.#blocks.addBlock({
         kind: 'rule',

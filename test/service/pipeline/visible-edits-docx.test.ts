@@ -80,6 +80,13 @@ const ofParagraph = (properties: string): [string, string] => [
   wp('The last words.'),
   wp('The last words.', properties),
 ];
+const SEAL = picture('pic1', 914_400, 914_400, 'A seal');
+/** The seal beside the text. `x`: EMU from the column. `wrap`: what the text around it does. */
+const floating = (x: string, wrap: string): string =>
+  SEAL.replace(
+    '<wp:inline>',
+    `<wp:anchor><wp:positionH relativeFrom="column"><wp:posOffset>${x}</wp:posOffset></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV>`,
+  ).replace('</wp:inline>', `<wp:wrap${wrap}/></wp:anchor>`);
 const LEFT = '<w:tc><w:tcPr></w:tcPr><w:p><w:r><w:t xml:space="preserve">Left';
 
 describe('one visible edit of the body of a DOCX is mentioned', () => {
@@ -145,6 +152,7 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
     ['the size of a picture', ['cx="914400"', 'cx="91440"']],
     ['the description of a picture', ['A seal', 'A stamp']],
     ['a cut picture', ['<a:blip r:embed="pic1"/>', '<a:blip r:embed="pic1"/><a:srcRect l="20000"/>']],
+    ['a picture beside the text', [SEAL, floating('100000', 'Square')]],
     ['the result of a field', ['seven', 'nine']],
     ['no note', ['<w:r><w:footnoteReference w:id="2"/></w:r>', '']],
     ['a checked box', [r('☐'), r('☒')]],
@@ -186,6 +194,7 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
     ['a line between columns', ['<w:pgMar', '<w:cols w:num="2" w:sep="1"/><w:pgMar']],
     ['a frame around a paragraph', ofParagraph('<w:framePr w:w="2000" w:x="5000" w:y="900"/>')],
     ['empty lines', [wp('The last words.'), wp('') + wp('') + wp('The last words.')]],
+    ['empty lines before a table', ['<w:tbl>', `${wp('')}${wp('')}<w:tbl>`]],
     ['digits of another form', ofRun('<w14:numForm w14:val="oldStyle"/>')],
     ['the height of a row', ['<w:tr>', '<w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr>']],
     ['the widths of columns', ['<w:tblGrid/>', '<w:tblGrid><w:gridCol w:w="900"/><w:gridCol w:w="5000"/></w:tblGrid>']],
@@ -251,6 +260,26 @@ describe('one visible edit of another part of a DOCX is mentioned', () => {
     ['the look of a note', { footnotes: PARTS.footnotes!.replace('<w:r>', '<w:r><w:rPr><w:sz w:val="4"/></w:rPr>') }],
   ])('%s', async (_name, parts) => {
     expect(await mentions(docx(BODY, before), docx(BODY, { ...before, ...parts }))).not.toEqual([]);
+  });
+});
+
+describe('the place of a drawing is mentioned', () => {
+  const standing = (seal: string): Uint8Array => docx(BODY.replace(SEAL, seal), PARTS);
+  const here = standing(floating('127000', 'Square'));
+
+  it('where it moves', async () => {
+    expect(await mentions(here, standing(floating('1270000', 'Square')))).toEqual([
+      'The same text has another formatting: “Page seven and a note*”, “place of a picture or drawing 10pt across from the column, 0pt down from the paragraph, text around it” became “place of a picture or drawing 100pt across from the column, 0pt down from the paragraph, text around it”.',
+    ]);
+  });
+
+  it('where the text runs around it in another way', async () => {
+    expect(await mentions(here, standing(floating('127000', 'TopAndBottom')))).toHaveLength(1);
+  });
+
+  it('and not where it comes or goes, which is told by itself', async () => {
+    expect(await mentions(standing(''), here)).toEqual(['block_insert']);
+    expect(await mentions(here, standing(''))).toEqual(['block_delete']);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Attributes } from '../../../../shared/document/model.ts';
 import { childOf, childrenOf, isElement, toggleOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { sha256 } from '../../sha256.ts';
 import { drawingMarkup } from '../docx-inventory.ts';
+import { DRAWINGS, joinPlaces } from '../drawing-place.ts';
 import type { StyleTable } from '../styles.ts';
 import {
   addBorders,
@@ -58,6 +59,8 @@ export interface ParagraphPlace {
   readonly emptyBefore: number;
   /** Number of tabs in it. */
   readonly tabs: number;
+  /** Places of the drawings in it, and in the paragraphs without text before it. */
+  readonly drawings: readonly string[];
   /** The look of the text box around it, as text that is equal for equal looks; undefined outside of boxes. */
   readonly box?: string | undefined;
 }
@@ -87,10 +90,10 @@ export class Looks {
 
   /** The look of a paragraph. */
   paragraph(properties: XmlElement | undefined, place: ParagraphPlace): Attributes {
-    const { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, box, cell, row, listLevel } = place;
+    const { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, drawings, box, cell, row, listLevel } = place;
     const ofItem = listLevel && `${this.#idOf(listLevel)} ${spelled(childOf(properties, 'w:rPr'))}`;
     const key =
-      `${rightToLeft} ${inHeading} ${breakBefore} ${emptyBefore} ${tabs} ${box} ${ofItem} ` +
+      `${rightToLeft} ${inHeading} ${breakBefore} ${emptyBefore} ${tabs} ${drawings.join('|')} ${box} ${ofItem} ` +
       `${spelled(properties)}\n${spelled(cell)}\n${spelled(row)}`;
     return known(this.#paragraphs, key, () => this.#readParagraph(properties, place));
   }
@@ -111,11 +114,12 @@ export class Looks {
     return known(this.#runs, key, () => this.#readRun(properties, paragraphStyle, inHeading, slot)) || undefined;
   }
 
-  /** The look of a table (`w:tbl`). */
-  table(table: XmlElement): Attributes {
+  /** The look of a table (`w:tbl`). `emptyBefore`: number of empty paragraphs before it. */
+  table(table: XmlElement, emptyBefore: number): Attributes {
     const properties = childOf(table, 'w:tblPr');
     const columns = columnWidths(table);
-    return known(this.#tables, `${spelled(properties)}\n${columns}`, () => this.#readTable(properties, columns));
+    const key = `${emptyBefore} ${spelled(properties)}\n${columns}`;
+    return known(this.#tables, key, () => this.#readTable(properties, columns, emptyBefore));
   }
 
   #idOf(listLevel: XmlElement): number {
@@ -124,7 +128,7 @@ export class Looks {
     return id;
   }
 
-  #readTable(properties: XmlElement | undefined, columns: string | undefined): Attributes {
+  #readTable(properties: XmlElement | undefined, columns: string | undefined, emptyBefore: number): Attributes {
     const styleId = valueOf(properties, 'w:tblStyle');
     const chain = this.#styles.tableChain(styleId);
     const levels = properties === undefined ? [] : [properties];
@@ -137,6 +141,7 @@ export class Looks {
     addTableRoom(style, withStyles);
     addPlace(style, properties);
     if (columns !== undefined) style.set(COLUMNS, columns);
+    if (emptyBefore > 0) style.set('empty-lines-before', String(emptyBefore));
     const conditions = chain.flatMap((one) => childrenOf(one, 'w:tblStylePr'));
     if (conditions.length > 0) {
       const shown = `${drawingMarkup(childOf(properties, 'w:tblLook') ?? conditions[0]!)}${conditions.map(drawingMarkup).join('')}`;
@@ -147,7 +152,7 @@ export class Looks {
 
   #readParagraph(
     properties: XmlElement | undefined,
-    { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, box, cell, row, listLevel }: ParagraphPlace,
+    { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, drawings, box, cell, row, listLevel }: ParagraphPlace,
   ): Attributes {
     const styleId = valueOf(properties, 'w:pStyle');
     const levels = [...(properties === undefined ? [] : [properties]), ...this.#styles.paragraphChain(styleId)];
@@ -165,6 +170,7 @@ export class Looks {
     if (tabs > 0) style.set('tabs', String(tabs));
     const stops = nearest(levels, (level) => childOf(level, 'w:tabs'));
     if (stops !== undefined && tabs > 0) style.set('tab-stops', stopsOf(stops));
+    if (drawings.length > 0) style.set(DRAWINGS, joinPlaces(drawings));
     if (box !== undefined) style.set('box', box);
     const frame = nearest(levels, (level) => childOf(level, 'w:framePr'));
     if (frame !== undefined) style.set('frame', frame.attributes.get('w:dropCap') ?? 'text');
