@@ -32,6 +32,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'font-variant': ['capitals', 'standard'],
   'font-weight': ['weight', 'standard'],
   'letter-spacing': ['letter spacing', 'standard'],
+  equation: ['letters of the equation', 'standard'],
   'empty-lines-before': ['empty lines before', '0'],
   float: ['place', 'in the text'],
   letters: ['letters', 'standard'],
@@ -42,6 +43,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'margin-top': ['space before', '0'],
   marker: ['bullet', 'standard'],
   'number-look': ['letters of the number', 'standard'],
+  'paragraph-end': ['end of the paragraph', 'shown'],
   row: ['row', 'shown'],
   'number-align': ['alignment of the number', 'start'],
   'row-height': ['height of the row', 'standard'],
@@ -52,6 +54,8 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'text-justify': ['alignment', 'justify'],
   'text-transform': ['capitals', 'as typed'],
   'white-space': ['line breaks', 'standard'],
+  width: ['width', 'standard'],
+  'writing-order': ['order of the letters', 'standard'],
   visibility: ['letters', 'visible'],
 };
 /** Declarations whose value says nothing to a person. */

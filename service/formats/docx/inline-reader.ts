@@ -1,22 +1,14 @@
-/**
- * Reads the content of a paragraph: runs, links, fields, notes, pictures, equations, symbols. It is longer than 400
- * lines, because it handles every element that a paragraph may contain.
- */
-import type { Vertical } from '../../../shared/document/direction.ts';
+/** Reads the content of a paragraph: runs, links, fields, notes, drawings, equations, symbols. */
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { InlineContent } from '../html/inline-content.ts';
-import { boxDirection } from './directions.ts';
-import { drawingMarkup } from './docx-inventory.ts';
 import { hrefOfField, isPageNumber, linkAddress, PAGE_NUMBER_SIGN, type OpenFields } from './fields.ts';
-import { findAll, findWithin, readImage } from './images.ts';
-import { sha256 } from '../sha256.ts';
 import { isBlank } from '../normalise/white-space.ts';
-import { pixels } from '../pixels.ts';
 import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCapitals } from './marks.ts';
+import { clean } from './looks/declarations.ts';
+import { mathStretches } from './math-look.ts';
 import { mathText } from './math-text.ts';
-import { drawingPlace } from './drawing-place.ts';
-import { pictureLook } from './picture-look.ts';
+import { readDrawing, type LiftedContent } from './read-drawing.ts';
 import type { Reading } from './reading.ts';
 import type { Break } from './looks/looks.ts';
 import { RunLooks } from './looks/run-looks.ts';
@@ -24,16 +16,6 @@ import { symbolText, textInFont } from './symbols.ts';
 
 const CHECKED = '☑';
 const UNCHECKED = '☐';
-
-/** Content that is not text of the paragraph itself. It follows the paragraph. */
-export interface LiftedContent {
-  /** Children are paragraphs and tables. */
-  readonly blocks: readonly XmlElement[];
-  /** The direction of its lines; null: horizontal. */
-  readonly direction: Vertical | null;
-  /** How its box looks, as text that is equal for equal looks. */
-  readonly box: string;
-}
 
 /** The place of the inline content. */
 export interface InlinePlace {
@@ -61,9 +43,13 @@ export class InlineReader {
   breakBefore: Break | null = null;
   /** Number of tabs. */
   tabs = 0;
+  /** Alignment, base and leader of the tabs that have a stop of their own (ECMA-376 part 1, 17.3.3.23). */
+  readonly stops: string[] = [];
   /** Where each drawing stands, text boxes and rules apart. */
   readonly drawings: string[] = [];
   readonly #looks: RunLooks;
+  /** A declaration that the container of the current text adds to its look; empty for none. */
+  #around = '';
 
   constructor(reading: Reading, place: InlinePlace, fields: OpenFields) {
     this.#reading = reading;
@@ -96,15 +82,27 @@ export class InlineReader {
         return;
       case 'w:smartTag':
       case 'w:customXml':
-      case 'w:dir':
-      case 'w:bdo':
       case 'w:sdtContent':
         this.read(node, href);
         return;
-      case 'm:oMath':
-      case 'm:oMathPara':
-        this.#text(mathText(node), 0, href);
+      case 'w:dir':
+      case 'w:bdo': {
+        const around = this.#around;
+        this.#around = `writing-order: ${clean(node.attributes.get('w:val') ?? '')}${node.name === 'w:bdo' ? ' by force' : ''}`;
+        this.read(node, href);
+        this.#around = around;
         return;
+      }
+      case 'm:oMath':
+      case 'm:oMathPara': {
+        const around = this.#around;
+        for (const { text, look } of mathStretches(node, mathText(node), (properties) => this.#looks.of(properties))) {
+          this.#around = look || around;
+          this.#text(text, 0, href);
+        }
+        this.#around = around;
+        return;
+      }
       case 'w:subDoc':
         this.#reading.losses.add('alternative_format_not_compared');
         return;
@@ -193,8 +191,13 @@ export class InlineReader {
         return textInFont(kept, childOf(properties, 'w:rFonts')?.attributes.get('w:ascii'));
       }
       case 'w:tab':
+        this.tabs += 1;
+        return '\t';
       case 'w:ptab':
         this.tabs += 1;
+        this.stops.push(
+          ['w:alignment', 'w:relativeTo', 'w:leader'].map((name) => clean(node.attributes.get(name) ?? '')).join(' '),
+        );
         return '\t';
       case 'w:noBreakHyphen':
         return '\u2011';
@@ -283,92 +286,23 @@ export class InlineReader {
   }
 
   #drawing(node: XmlElement, href: string | null): void {
-    const boxes = findAll(node, 'w:txbxContent');
-    // A shape contains one box at most.
-    const shapes = [...findAll(node, 'wps:wsp'), ...findAll(node, 'v:textbox')];
-    const shapeOf = new Map(shapes.map((shape) => [findWithin(shape, 'w:txbxContent'), shape]));
-    const look = boxes.length === 0 ? '' : sha256(drawingMarkup(node)).slice(0, 12);
-    for (const box of boxes)
-      this.lifted.push({ blocks: chosenChildren(box), direction: boxDirection(shapeOf.get(box)), box: look });
-    const link = findWithin(node, 'a:hlinkClick')?.attributes.get('r:id');
-    const target =
-      link === undefined ? undefined : this.#reading.package.relationshipsOf(this.#place.partName).get(link);
-    const imageHref = target?.external === true ? target.target : href;
-    const pictures = [...findAll(node, 'a:blip'), ...findAll(node, 'v:imagedata')];
-    const described = findWithin(node, 'wp:docPr');
-    const shape = findWithin(node, 'v:shape');
-    const alt =
-      described?.attributes.get('descr') ?? described?.attributes.get('title') ?? shape?.attributes.get('alt') ?? '';
-    const { inventory: list } = this.#reading;
-    const { partName } = this.#place;
-    const isWatermark = list.isInPageStory && /watermark/i.test(nameOf(described) + nameOf(shape));
-    const altered = pictures.length === 0 ? '' : pictureLook(node);
-    for (const picture of pictures) {
-      const id =
-        picture.attributes.get('r:embed') ?? picture.attributes.get('r:link') ?? picture.attributes.get('r:id');
-      if (id === undefined || id === '') continue;
-      const image = readImage(id, alt, this.#place.partName, this.#reading);
-      // A picture that is neither shown nor described has a place only where it is compared.
-      if (this.#reading.include.has('pictures'))
-        this.content.addImage({ ...image, sha256: list.digestOf(partName, id), ...pixelsOf(node) }, imageHref);
-      else if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
-      // The model has no place for cropping and effects, so a picture with them stays listed.
-      const kind = isWatermark ? 'watermark' : 'picture';
-      if (altered === '') list.addImage(kind, partName, id, sizeOf(node), alt);
-      else list.addPart(kind, partName, id, `${sizeOf(node)} ${altered}`, alt);
-    }
-    if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
-    else if (boxes.length === 0) this.drawings.push(drawingPlace(node));
-    this.#drawnText(node, isWatermark);
-    const chart = findWithin(node, 'c:chart') ?? findWithin(node, 'cx:chart');
-    if (chart !== undefined) {
-      this.#reading.losses.add('charts_not_compared');
-      list.addPart('chart', partName, chart.attributes.get('r:id'), sizeOf(node), alt);
-    }
-    const diagram = findWithin(node, 'dgm:relIds');
-    if (diagram !== undefined) {
-      this.#reading.losses.add('diagrams_not_compared');
-      list.addPart('diagram', partName, diagram.attributes.get('r:dm'), sizeOf(node), alt);
-    }
-    const ink = findWithin(node, 'w14:contentPart');
-    if (ink !== undefined) {
-      this.#reading.losses.add('ink_not_compared');
-      list.addPart('ink', partName, ink.attributes.get('r:id'), sizeOf(node));
-    }
-    const object = findWithin(node, 'o:OLEObject');
-    const control = findWithin(node, 'w:control');
-    if (object !== undefined || control !== undefined) {
-      this.#reading.losses.add('embedded_objects_not_compared');
-      if (object !== undefined) {
-        const program = object.attributes.get('ProgID') ?? '';
-        list.addPart('embedded_object', partName, object.attributes.get('r:id'), '', program);
-      }
-      if (control !== undefined) {
-        const name = control.attributes.get('w:name') ?? '';
-        list.addPart('form_control', partName, control.attributes.get('r:id'), '', name);
-      }
-    }
-  }
-
-  /** Lists WordArt, shapes and the text of drawing canvases. Text boxes are read as text, and not listed. */
-  #drawnText(node: XmlElement, isWatermark: boolean): void {
-    const art = findAll(node, 'v:textpath').map(({ attributes }) => (attributes.get('string') ?? '').trim());
-    const texts = [...art, ...findAll(node, 'a:t').map((text) => innerText(text).trim())].filter((text) => text !== '');
-    if (texts.length > 0) this.#reading.losses.add('drawn_text_not_compared');
-    const shapes = SHAPES.flatMap((name) => findAll(node, name)).filter(
-      (shape) =>
-        findWithin(shape, 'w:txbxContent') === undefined &&
-        findWithin(shape, 'v:imagedata') === undefined &&
-        !isOn(shape.attributes.get('o:hr')),
-    );
-    if (shapes.length === 0 && texts.length === 0) return;
-    const markup = `${texts.join('\n')} ${shapes.map(drawingMarkup).join('')}`;
-    this.#reading.inventory.add(isWatermark ? 'watermark' : 'drawing', markup, texts.join(' '));
+    const { boxes, images, isRule, place } = readDrawing(node, this.#place.partName, this.#reading);
+    this.lifted.push(...boxes);
+    for (const { image, link } of images) this.content.addImage(image, link ?? href);
+    if (isRule) this.hasRule = true;
+    if (place !== null) this.drawings.push(place);
   }
 
   #text(text: string, marks: number, href: string | null): void {
     if (text === '') return;
-    for (const part of this.#looks.divide(text)) this.content.addText(part.text, marks, href, part.look);
+    const around = this.#around;
+    for (const { text: part, look } of this.#looks.divide(text))
+      this.content.addText(
+        part,
+        marks,
+        href,
+        around === '' ? look : look === undefined ? around : `${look}; ${around}`,
+      );
     const { looks } = this.#reading;
     if (looks.pendingBreak !== null && !isBlank(text)) {
       this.breakBefore = looks.pendingBreak;
@@ -379,66 +313,9 @@ export class InlineReader {
   }
 }
 
-/** Elements that draw a shape (ECMA-376 part 1, 20; part 4, 19). */
-const SHAPES = [
-  'wps:wsp',
-  'wps:cxnSp',
-  'v:shape',
-  'v:rect',
-  'v:roundrect',
-  'v:oval',
-  'v:line',
-  'v:polyline',
-  'v:arc',
-  'v:curve',
-];
-
-/** Name of a drawing or of a VML shape, which its author does not see. */
-function nameOf(node: XmlElement | undefined): string {
-  return node === undefined ? '' : `${node.attributes.get('name') ?? ''} ${node.attributes.get('id') ?? ''}`;
-}
-
-/** The displayed size of a drawing, as the file states it. */
-function sizeOf(node: XmlElement): string {
-  const extent = findWithin(node, 'wp:extent');
-  if (extent !== undefined) return `${extent.attributes.get('cx') ?? ''} ${extent.attributes.get('cy') ?? ''}`;
-  const style = findWithin(node, 'v:shape')?.attributes.get('style') ?? '';
-  return [...style.matchAll(/(?:^|;)\s*((?:width|height)\s*:[^;]*)/g)].map((match) => match[1]).join(';');
-}
-
-/** English Metric Units in a CSS pixel (ECMA-376 part 1, 20.1.2.1). */
-const UNITS_IN_PIXEL = 9_525;
-/** CSS pixels in the units of VML styles (CSS Values and Units 3, 6.2). */
-const PIXELS_IN: Readonly<Record<string, number>> = {
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-};
-
-/** The displayed size of a drawing in CSS pixels, as far as the file states it. */
-function pixelsOf(node: XmlElement): { width?: number; height?: number } {
-  const extent = findWithin(node, 'wp:extent');
-  const style = findWithin(node, 'v:shape')?.attributes.get('style') ?? '';
-  const sizeOf = (attribute: string, property: string): number | undefined => {
-    if (extent !== undefined) return pixels(Number(extent.attributes.get(attribute)) / UNITS_IN_PIXEL);
-    const [, value, unit] = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([\\d.]+)(px|pt|pc|in|cm|mm)`).exec(style) ?? [];
-    return unit === undefined ? undefined : pixels(Number(value) * PIXELS_IN[unit]!);
-  };
-  const [width, height] = [sizeOf('cx', 'width'), sizeOf('cy', 'height')];
-  return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
-}
-
 /** Whether there is any text in a run. */
 function showsText(run: XmlElement): boolean {
   return chosenChildren(run).some((child) => child.name === 'w:t' && innerText(child) !== '');
-}
-
-/** Whether a VML value is true (ECMA-376 part 4, 20.1.2.5). */
-function isOn(value: string | undefined): boolean {
-  return value === 't' || value === 'true';
 }
 
 /** The text of a check box or a drop-down field (17.16.17). The content of a text field is its result. */

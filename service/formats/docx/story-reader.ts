@@ -212,7 +212,7 @@ class StoryReader {
           ...{ rightToLeft, inHeading: isHeading, cell: this.#cell?.properties, row: this.#cell?.row, box: this.#box },
           listLevel: isTitle ? undefined : item?.element,
           ...{ breakBefore: inline.breakBefore, tabs: inline.tabs, emptyBefore: this.#empty },
-          drawings: this.#drawings,
+          ...{ stops: inline.stops, drawings: this.#drawings },
         }),
       },
       path,

@@ -24,7 +24,7 @@ import type { FontSlot } from './font-slots.ts';
 import { NEUTRAL, emphasisOf, fontDeclarations, setSlotFont } from './letters.ts';
 import { addItemLook } from './items.ts';
 import { addIndents, addLines, addSpacing, alignmentOf, stopsOf } from './paragraphs.ts';
-import { COLUMNS, addCellLook, addPlace, addTableRoom, columnWidths } from './tables.ts';
+import { COLUMNS, addCellLook, addPlace, addTableRoom, addWidth, columnWidths } from './tables.ts';
 import type { Theme } from './theme.ts';
 
 /** Half an inch, in points. */
@@ -59,6 +59,8 @@ export interface ParagraphPlace {
   readonly emptyBefore: number;
   /** Number of tabs in it. */
   readonly tabs: number;
+  /** Stops that its tabs state themselves. */
+  readonly stops: readonly string[];
   /** Places of the drawings in it, and in the paragraphs without text before it. */
   readonly drawings: readonly string[];
   /** The look of the text box around it, as text that is equal for equal looks; undefined outside of boxes. */
@@ -90,10 +92,11 @@ export class Looks {
 
   /** The look of a paragraph. */
   paragraph(properties: XmlElement | undefined, place: ParagraphPlace): Attributes {
-    const { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, drawings, box, cell, row, listLevel } = place;
+    const { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, stops, drawings, box, cell, row, listLevel } =
+      place;
     const ofItem = listLevel && `${this.#idOf(listLevel)} ${spelled(childOf(properties, 'w:rPr'))}`;
     const key =
-      `${rightToLeft} ${inHeading} ${breakBefore} ${emptyBefore} ${tabs} ${drawings.join('|')} ${box} ${ofItem} ` +
+      `${rightToLeft} ${inHeading} ${breakBefore} ${emptyBefore} ${tabs} ${stops.join('|')} ${drawings.join('|')} ${box} ${ofItem} ${hidesEnd(properties)} ` +
       `${spelled(properties)}\n${spelled(cell)}\n${spelled(row)}`;
     return known(this.#paragraphs, key, () => this.#readParagraph(properties, place));
   }
@@ -140,6 +143,7 @@ export class Looks {
     addBorders(style, withStyles, 'w:tblBorders');
     addTableRoom(style, withStyles);
     addPlace(style, properties);
+    addWidth(style, properties);
     if (columns !== undefined) style.set(COLUMNS, columns);
     if (emptyBefore > 0) style.set('empty-lines-before', String(emptyBefore));
     const conditions = chain.flatMap((one) => childrenOf(one, 'w:tblStylePr'));
@@ -152,7 +156,19 @@ export class Looks {
 
   #readParagraph(
     properties: XmlElement | undefined,
-    { rightToLeft, inHeading, breakBefore, emptyBefore, tabs, drawings, box, cell, row, listLevel }: ParagraphPlace,
+    {
+      rightToLeft,
+      inHeading,
+      breakBefore,
+      emptyBefore,
+      tabs,
+      stops,
+      drawings,
+      box,
+      cell,
+      row,
+      listLevel,
+    }: ParagraphPlace,
   ): Attributes {
     const styleId = valueOf(properties, 'w:pStyle');
     const levels = [...(properties === undefined ? [] : [properties]), ...this.#styles.paragraphChain(styleId)];
@@ -168,8 +184,10 @@ export class Looks {
       style.set('break-before', 'page');
     if (emptyBefore > 0) style.set('empty-lines-before', String(emptyBefore));
     if (tabs > 0) style.set('tabs', String(tabs));
-    const stops = nearest(levels, (level) => childOf(level, 'w:tabs'));
-    if (stops !== undefined && tabs > 0) style.set('tab-stops', stopsOf(stops));
+    const common = nearest(levels, (level) => childOf(level, 'w:tabs'));
+    const shown = [...(common === undefined ? [] : [stopsOf(common)]), ...stops];
+    if (shown.length > 0 && tabs > 0) style.set('tab-stops', shown.join(', '));
+    if (hidesEnd(properties)) style.set('paragraph-end', 'hidden');
     if (drawings.length > 0) style.set(DRAWINGS, joinPlaces(drawings));
     if (box !== undefined) style.set('box', box);
     const frame = nearest(levels, (level) => childOf(level, 'w:framePr'));
@@ -238,6 +256,12 @@ function known<T>(looks: Map<string, T>, key: string, read: () => T): T {
   look = read();
   looks.set(key, look);
   return look;
+}
+
+/** Whether a paragraph runs into the next one, because its mark is hidden (17.3.2.41, 17.3.2.36). */
+function hidesEnd(properties: XmlElement | undefined): boolean {
+  const mark = childOf(properties, 'w:rPr');
+  return toggleOf(mark, 'w:vanish') === true || toggleOf(mark, 'w:specVanish') === true;
 }
 
 /** Properties in their own order, without those that show nothing. */

@@ -57,10 +57,14 @@ export function addLines(style: Map<string, string>, levels: readonly XmlElement
     style.set('text-justify', clean(spread));
 }
 
-/** The stops of tabs (17.3.1.37), in points. */
+/** The stops of tabs (17.3.1.37), in points, with the signs that lead to them. */
 export function stopsOf(stops: XmlElement): string {
   return childrenOf(stops, 'w:tab')
-    .map(({ attributes }) => `${clean(attributes.get('w:val') ?? '')} ${wholePoints(attributes.get('w:pos'))}`)
+    .map(({ attributes }) => {
+      const leader = attributes.get('w:leader') ?? 'none';
+      const stop = `${clean(attributes.get('w:val') ?? '')} ${wholePoints(attributes.get('w:pos'))}`;
+      return leader === 'none' ? stop : `${stop} ${clean(leader)}`;
+    })
     .join(' ');
 }
 

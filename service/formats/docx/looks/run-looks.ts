@@ -28,6 +28,11 @@ export class RunLooks {
     this.#known.clear();
   }
 
+  /** The look of Latin letters with these properties; undefined: none of their own. */
+  of(properties: XmlElement): string | undefined {
+    return this.#looks.run(properties, this.#paragraphStyle, this.#inHeading, 'ascii');
+  }
+
   /** The look of a line break. */
   get ofBreak(): string | undefined {
     return this.#lookIn('ascii');

@@ -11,6 +11,8 @@ const SIDES: readonly (readonly [name: string, ...elements: string[]])[] = [
   ['bottom', 'w:bottom'],
   ['right', 'w:right', 'w:end'],
 ];
+/** Fiftieths of a percent (17.18.90). */
+const FIFTIETHS = 50;
 /** Columns differ from this step on, in points. Programs lay the same table out with other fractions. */
 const STEP = 6;
 
@@ -38,6 +40,15 @@ export function addTableRoom(style: Map<string, string>, levels: readonly XmlEle
   );
   const between = wholePoints(nearest(levels, (level) => childOf(level, 'w:tblCellSpacing')?.attributes.get('w:w')));
   if (between > 0) style.set('cell-spacing', `${between}pt`);
+}
+
+/** Adds the width of a table in percent of the text around it (17.4.63). Other widths show in those of its columns. */
+export function addWidth(style: Map<string, string>, properties: XmlElement | undefined): void {
+  const width = childOf(properties, 'w:tblW')?.attributes;
+  if (width?.get('w:type') !== 'pct') return;
+  const stated = width.get('w:w') ?? '';
+  const percent = stated.endsWith('%') ? Number(stated.slice(0, -1)) : Number(stated) / FIFTIETHS;
+  if (percent > 0) style.set('width', `${Math.round(percent)}%`);
 }
 
 /**
