@@ -42,6 +42,8 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'margin-right': ['indent at the right', '0'],
   'margin-top': ['space before', '0'],
   marker: ['bullet', 'standard'],
+  note: ['note', 'at the foot of the page'],
+  'number-picture': ['picture for a bullet', 'none'],
   'number-look': ['letters of the number', 'standard'],
   'paragraph-end': ['end of the paragraph', 'shown'],
   row: ['row', 'shown'],

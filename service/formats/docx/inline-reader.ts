@@ -264,7 +264,11 @@ export class InlineReader {
       this.#reading.notes.push({ kind: node.name === 'w:footnoteReference' ? 'footnote' : 'endnote', id });
     // A custom reference mark follows as text.
     const own = node.attributes.get('w:customMarkFollows');
-    if (own === undefined || own === '0' || own === 'false') this.#text(NOTE_SIGN, REFERENCE_MARKS, null);
+    if (own !== undefined && own !== '0' && own !== 'false') return;
+    const around = this.#around;
+    if (node.name === 'w:endnoteReference') this.#around = 'note: at the end of the text';
+    this.#text(NOTE_SIGN, REFERENCE_MARKS, null);
+    this.#around = around;
   }
 
   /** The places of comments are not shown. Their texts follow the document, or are listed. */

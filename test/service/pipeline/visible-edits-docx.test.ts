@@ -56,6 +56,7 @@ const PARTS: DocxParts = {
     '<w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum>' +
     '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num>',
   footnotes: `<w:footnote w:id="2">${wp('A note.')}</w:footnote>`,
+  endnotes: `<w:endnote w:id="2">${wp('A note.')}</w:endnote>`,
   comments: `<w:comment w:id="1" w:author="Ada">${wp('A comment.')}</w:comment>`,
   headers: { header1: wp(r('Draft of May')) },
   links: { link1: 'https://example.org/' },
@@ -87,6 +88,10 @@ const floating = (x: string, wrap: string): string =>
     '<wp:inline>',
     `<wp:anchor><wp:positionH relativeFrom="column"><wp:posOffset>${x}</wp:posOffset></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV>`,
   ).replace('</wp:inline>', `<wp:wrap${wrap}/></wp:anchor>`);
+const ofItem = (properties: string): [string, string] => {
+  const item = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>';
+  return [item, item + properties];
+};
 const LEFT = '<w:tc><w:tcPr></w:tcPr><w:p><w:r><w:t xml:space="preserve">Left';
 
 describe('one visible edit of the body of a DOCX is mentioned', () => {
@@ -138,6 +143,8 @@ describe('one visible edit of the body of a DOCX is mentioned', () => {
       ],
     ],
     ['a tab at the margin', ['<w:tab/>', '<w:ptab w:alignment="right" w:relativeTo="margin" w:leader="none"/>']],
+    ['an endnote for a footnote', ['w:footnoteReference', 'w:endnoteReference']],
+    ['a number that is struck', ofItem('<w:rPr><w:strike/></w:rPr>')],
     ['a hidden end of a paragraph', ofParagraph('<w:rPr><w:vanish/></w:rPr>')],
     ['letters from right to left', [r('due'), `<w:bdo w:val="rtl">${r('due')}</w:bdo>`]],
     ['a bold equation', ['<m:r><m:t>x+1', '<m:r><m:rPr><m:sty m:val="b"/></m:rPr><m:t>x+1']],
@@ -256,6 +263,7 @@ describe('one visible edit of another part of a DOCX is mentioned', () => {
     ['the weight of numbers', { numbering: ofNumber('<w:rPr><w:b/></w:rPr>') }],
     ['the colour of numbers', { numbering: ofNumber('<w:rPr><w:color w:val="FF0000"/></w:rPr>') }],
     ['the indent of a list', { numbering: ofNumber('<w:pPr><w:ind w:left="2880"/></w:pPr>') }],
+    ['a picture for a bullet', { numbering: ofNumber('<w:lvlPicBulletId w:val="0"/>') }],
     ['what follows a number', { numbering: ofNumber('<w:suff w:val="nothing"/>') }],
     ['another first number', { numbering: PARTS.numbering!.replace('<w:start w:val="1"/>', '<w:start w:val="4"/>') }],
     ['numbers of notes as letters', { settings: '<w:footnotePr><w:numFmt w:val="upperLetter"/></w:footnotePr>' }],

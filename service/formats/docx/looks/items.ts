@@ -1,5 +1,5 @@
 /** The looks that a list gives its items (ECMA-376 part 1, 17.9): their indent and the letters of their numbers. */
-import { childOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { childOf, toggleOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { LIST_INDENT } from '../../look-record.ts';
 import { clean, wholePoints, type Declarations } from './declarations.ts';
 import { NEUTRAL, emphasisOf, fontDeclarations } from './letters.ts';
@@ -28,6 +28,8 @@ export function addItemLook(
   // A bullet is compared as the sign that its font shows.
   if (valueOf(level, 'w:numFmt') === 'bullet') letters.delete('font-family');
   const own = [...letters].filter(([name, value]) => !NEUTRAL.has(value) && inherited.get(name) !== value);
+  if (levels.some((each) => toggleOf(each, 'w:strike') === true)) own.push(['text-decoration', 'line-through']);
+  if (childOf(level, 'w:lvlPicBulletId') !== undefined) style.set('number-picture', 'shown');
   if (own.length > 0) style.set('number-look', own.map(([name, value]) => `${name} ${value}`).join(', '));
 }
 
