@@ -29,6 +29,9 @@ import type { Appearance } from '../formats/read-result.ts';
 import { LookDifferences, type LookDifference } from './look-difference.ts';
 import { startOf, startOfText } from './start-of.ts';
 
+/** What the looks of a table say of its columns. */
+const OF_COLUMNS = [`table-${COLUMNS}`, 'table-columns'];
+
 /** What differs between the appearances of a merged document, as items of both inventories. */
 export function changedLooks(
   blocks: readonly Block[],
@@ -97,7 +100,7 @@ class Walk {
       if (block.kind === 'text') this.#text(block, own, unseen);
       if (block.kind !== 'table') continue;
       // Widths follow from a column that one side lacks.
-      const inside = hasChangedColumns(block) ? [`table-${COLUMNS}`] : unseen;
+      const inside = hasChangedColumns(block) ? OF_COLUMNS : unseen;
       for (const row of block.rows) {
         const ofRow = remaining(own, row.onlyIn?.side);
         for (const cell of row.cells) {

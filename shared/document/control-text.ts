@@ -44,14 +44,14 @@ export interface Choice {
   readonly group?: string;
 }
 
-/** The choices of a `select` in one line. `isMultiple`: several can be selected. */
+/** One choice of a `select`. `isMultiple`: several can be selected. */
+export function choiceText({ label, isSelected, group }: Choice, isMultiple: boolean): string {
+  return (group === undefined ? '' : `${group}: `) + choiceSign(isSelected, !isMultiple) + label;
+}
+
+/** The choices of a `select` in one line. */
 export function choicesText(choices: readonly Choice[], isMultiple: boolean): string {
-  return choices
-    .map(
-      ({ label, isSelected, group }) =>
-        (group === undefined ? '' : `${group}: `) + choiceSign(isSelected, !isMultiple) + label,
-    )
-    .join(' ');
+  return choices.map((choice) => choiceText(choice, isMultiple)).join(' ');
 }
 
 /** What a `meter` or a `progress` shows: its value and its maximum. Empty without a value. */

@@ -5,25 +5,23 @@
  */
 import { sha256 } from '../sha256.ts';
 import { colourOf } from './css-colours.ts';
-import { attributeOf, type ParentNode } from './html-tree.ts';
+import { attributeOf, isText, nextInside, type ChildNode, type ParentNode } from './html-tree.ts';
 import { HEADING } from './tags.ts';
 
-/** Properties that text inherits: the nearest declaration counts. */
-const INHERITED: ReadonlySet<string> = new Set(
-  (
-    'color font font-family font-size font-stretch font-style font-variant font-weight letter-spacing line-height ' +
-    'text-align text-indent text-shadow text-transform white-space word-spacing direction -webkit-text-fill-color'
-  ).split(' '),
+/** Properties that text inherits: the nearest declaration counts. The title of an element is one of them. */
+const INHERITED = properties(
+  'border-collapse border-spacing caption-side color direction empty-cells font* hyphens letter-spacing line-height ' +
+    'list-style-image list-style-position overflow-wrap quotes ruby-* tab-size text-align* text-emphasis* text-indent ' +
+    'text-justify text-orientation text-shadow text-transform text-underline* text-wrap* title white-space word-* ' +
+    '-webkit-text-fill-color -webkit-text-stroke* --*',
 );
 /** Properties of the boxes around a text: each box adds its own. */
-const OF_BOXES: ReadonlySet<string> = new Set(
-  (
-    'background background-color background-image border border-bottom border-color border-left border-radius ' +
-    'border-right border-style border-top border-width bottom box-shadow clip clip-path column-count columns display ' +
-    'filter float height left margin-bottom margin-left margin-right margin-top max-height max-width opacity outline ' +
-    'overflow padding-bottom padding-left padding-right padding-top position right text-decoration ' +
-    'text-decoration-color text-decoration-style top transform vertical-align width'
-  ).split(' '),
+const OF_BOXES = properties(
+  'align-* aspect-ratio backdrop-filter background* border* bottom box-* clear clip clip-path column* content ' +
+    'content-visibility counter-* display filter flex* float gap grid* height inset* justify-* left -webkit-line-clamp ' +
+    'line-clamp margin* mask* max-* min-* mix-blend-mode object-* opacity order outline* overflow* padding* place-* ' +
+    'position right rotate row-gap scale text-decoration* text-overflow top transform* translate unicode-bidi ' +
+    'vertical-align visibility width z-index zoom',
 );
 const FOUR_SIDES: ReadonlySet<string> = new Set(['margin', 'padding']);
 /** Values of boxes that show nothing. */
@@ -33,10 +31,16 @@ const NEUTRAL: Readonly<Record<string, ReadonlySet<string>>> = {
   'background-image': new Set(['none', 'initial']),
   border: new Set(['none', '0', 'initial', 'medium none']),
   display: new Set(['block', 'inline', 'initial']),
+  clear: new Set(['none']),
+  filter: new Set(['none']),
   float: new Set(['none']),
   opacity: new Set(['1', '100%']),
+  outline: new Set(['none', '0']),
+  overflow: new Set(['visible']),
   position: new Set(['static', 'initial']),
   transform: new Set(['none']),
+  visibility: new Set(['visible']),
+  'z-index': new Set(['auto']),
   height: new Set(['auto']),
   width: new Set(['auto']),
 };
@@ -49,15 +53,28 @@ const BY_NAME: Readonly<Record<string, readonly [name: string, value: string]>> 
   cite: ['font-style', 'italic'],
   dfn: ['font-style', 'italic'],
   fieldset: ['frame', 'group'],
+  marquee: ['movement', 'scrolling'],
+  meter: ['frame', 'meter'],
   nobr: ['white-space', 'nowrap'],
+  progress: ['frame', 'progress bar'],
   q: ['quotation-marks', 'shown'],
+  rt: ['ruby', 'above'],
+  select: ['frame', 'list'],
   small: ['font-size', 'smaller'],
+  textarea: ['frame', 'text area'],
   var: ['font-style', 'italic'],
 };
 /** The sizes of `font`, as browsers show them. */
 const FONT_SIZES = ['', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
 /** Words of `text-decoration` that marks record, or that say nothing. */
 const RECORDED_LINES: ReadonlySet<string> = new Set(['underline', 'line-through', 'none', 'solid', 'auto', 'initial']);
+/** Types of `input` that browsers show as other things than a text field. */
+const TYPES_OF_INPUT: ReadonlySet<string> = new Set(
+  'color date datetime-local file month password range time week'.split(' '),
+);
+/** Attributes that size a form control or set its scale. */
+const OF_CONTROLS: ReadonlySet<string> = new Set('cols high low max min multiple optimum rows size'.split(' '));
+const CONTROLS: ReadonlySet<string> = new Set('input meter progress select textarea'.split(' '));
 const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'col', 'colgroup']);
 /** Maximum length of a value, in UTF-16 units. A longer one is its end and a digest. */
 const VALUE_LENGTH = 200;
@@ -65,6 +82,9 @@ const KEPT_LENGTH = 60;
 const LENGTH = /(?<![\w#.-])([+-]?)(\d*\.?\d+)(px|pt|pc|in|cm|mm)?(?![\w.%])/g;
 /** CSS pixels in a unit (CSS Values and Units 4, 6.2). */
 const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 };
+
+/** Elements whose look depends on their attributes or their children. */
+const HAS_LOOK: ReadonlySet<string> = new Set(['details', 'input', 'table']);
 
 /** The declarations of the elements around a text, each with one value. */
 export type DeclaredLook = ReadonlyMap<string, string>;
@@ -82,9 +102,11 @@ export const NO_LOOK: DeclaredLook = new Map();
 export function lookInside(node: ParentNode, around: DeclaredLook, marks: MarksAround, isBlock: boolean): DeclaredLook {
   const { name, attributes } = node;
   const own = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
-  if (own === undefined && attributes.length === 0 && name !== 'details') return around;
+  if (own === undefined && attributes.length === 0 && !HAS_LOOK.has(name)) return around;
   const look = new Look(around);
   if (name === 'details' && attributeOf(node, 'open') === undefined) look.add('part', 'closed');
+  if (name === 'input') look.add('frame', frameOf(attributeOf(node, 'type')));
+  if (name === 'table') look.add('table-columns', columnsIn(node));
   if (own !== undefined && !(own[1] === 'italic' && marks.isItalic)) look.add(own[0], own[1]);
   // A style counts before the older attributes.
   for (const attribute of attributes) addAttribute(look, name, attribute.name, attribute.value, isBlock);
@@ -111,8 +133,9 @@ class Look {
   }
 
   add(name: string, value: string): void {
+    if (value === '') return;
     const before = this.#around.get(name);
-    const isInherited = INHERITED.has(name);
+    const isInherited = INHERITED.test(name);
     // Text starts at the left by itself.
     if (before === undefined && name === 'text-align' && (value === 'left' || value === 'start')) return;
     this.#own ??= new Map(this.#around);
@@ -124,13 +147,31 @@ class Look {
   }
 }
 
+/** Matches these names of properties. "*" stands for any end. */
+function properties(names: string): RegExp {
+  return new RegExp(`^(?:${names.replaceAll('*', String.raw`[\w-]*`).replaceAll(' ', '|')})$`);
+}
+
 function shortened(value: string): string {
   return value.length <= VALUE_LENGTH ? value : `${sha256(value).slice(0, 12)}…${value.slice(-KEPT_LENGTH)}`;
 }
 
 function addAttribute(look: Look, element: string, name: string, value: string, isBlock: boolean): void {
   const plain = value.trim().toLowerCase();
+  if (OF_CONTROLS.has(name) && CONTROLS.has(element)) look.add(name, plain);
   switch (name) {
+    case 'title':
+      look.add(name, value.replaceAll(/[;\s]+/gu, ' ').trim());
+      return;
+    case 'bordercolor':
+      look.add('table-border-color', colourOf(plain) ?? plain);
+      return;
+    case 'cellpadding':
+      look.add('table-cell-margins', plain);
+      return;
+    case 'cellspacing':
+      look.add('table-cell-spacing', plain);
+      return;
     case 'align':
       if (element === 'table') look.add('float', plain);
       else if (element !== 'img') look.add('text-align', plain === 'middle' ? 'center' : plain);
@@ -179,6 +220,31 @@ function addAttribute(look: Look, element: string, name: string, value: string, 
   }
 }
 
+/** What the frame of an `input` is called. A checkbox and a radio button are signs without a frame. */
+function frameOf(type = 'text'): string {
+  const plain = type.trim().toLowerCase();
+  if (/^(?:submit|reset|button)$/.test(plain)) return 'button';
+  return /^(?:checkbox|radio|hidden|image)$/.test(plain) ? '' : TYPES_OF_INPUT.has(plain) ? plain : 'text';
+}
+
+/** The looks of the columns of a table, as its `col` elements state them. */
+function columnsIn(table: ParentNode): string {
+  const columns: string[] = [];
+  for (let node: ChildNode | null = table.first; node !== null;) {
+    const isGroup = !isText(node) && node.name === 'colgroup';
+    if (!isText(node) && (node.name === 'col' || (isGroup && node.first === null))) columns.push(columnOf(node));
+    node = nextInside(table, node, isGroup);
+  }
+  return columns.every((column) => column === '') ? '' : columns.map((column) => column || 'standard').join(' | ');
+}
+
+function columnOf(node: ParentNode): string {
+  const look = lookInside(node, NO_LOOK, { isBold: false, isItalic: false }, true);
+  const span = Number(attributeOf(node, 'span') ?? 1);
+  const declared = [...look].map(([name, value]) => `${name} ${value}`).join(', ');
+  return span > 1 ? `${declared} × ${span}` : declared;
+}
+
 function addStyle(
   look: Look,
   style: string,
@@ -191,7 +257,7 @@ function addStyle(
     if (colon < 0) continue;
     const name = declaration.slice(0, colon).trim().toLowerCase();
     const isFour = FOUR_SIDES.has(name);
-    if (!isFour && !INHERITED.has(name) && !OF_BOXES.has(name)) continue;
+    if (!isFour && !INHERITED.test(name) && !OF_BOXES.test(name)) continue;
     const raw = declaration
       .slice(colon + 1)
       .replace(/!\s*important/i, '')

@@ -79,9 +79,9 @@ export class HtmlInventory extends Inventory {
     this.add('left_out', content, label.slice(0, LABEL_LENGTH).trim(), where);
   }
 
-  /** A field whose value is not shown, or which is empty and shows a hint. */
-  field(content: string, label: string): void {
-    this.#list('form_control', content, label);
+  /** A field that shows no text but a hint, which may be empty. */
+  field(look: string, hint: string): void {
+    this.#list('form_control', JSON.stringify([look, hint]), hint);
   }
 
   #list(kind: UncomparedKind, content: string, label = '', image?: string): void {

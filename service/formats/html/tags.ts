@@ -49,7 +49,7 @@ const COUNTED =
   'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 ' +
   'h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp';
 
-const DROPPED = 'title script style noscript noframes noembed';
+const DROPPED = 'title script style noscript noframes noembed rp';
 
 /** Elements of HTML that are listed. `template` and `datalist` are seen only where a script shows them. */
 const LISTED: Readonly<Record<string, UncomparedKind>> = {

@@ -19,7 +19,7 @@ import {
   readTableDirection,
   type TagAttributes,
 } from './attributes.ts';
-import { gaugeOf, inputText, selectText } from './controls.ts';
+import { gaugeOf, inputText, optionsOf } from './controls.ts';
 import { Flow, type TextContext } from './flow.ts';
 import { withDigest } from '../compared-pictures.ts';
 import { lookInside, NO_LOOK, withNames, type DeclaredLook } from './declared-look.ts';
@@ -57,6 +57,9 @@ type Role =
   | { readonly is: 'cell'; readonly header: boolean; readonly colspan: number; readonly rowspan: number }
   | { readonly is: 'caption' }
   | { readonly is: 'drawn_text' };
+
+/** Marks of text without any. */
+const PLAIN = { isBold: false, isItalic: false };
 
 const INLINE: Role = { is: 'inline' };
 const DRAWN: Role = { is: 'drawn_text' };
@@ -213,19 +216,33 @@ export class TreeReader {
       if (isBlock) this.#top.flow.endBlock();
     } else if (traits.listed === 'hidden_content') this.inventory.hidden(node);
     else if (traits.listed !== undefined) this.inventory.element(traits.listed, node);
-    else if (name === 'select') this.#addText(selectText(node), this.#lookIn(node, traits));
-    else if (name === 'meter' || name === 'progress') this.#addText(gaugeOf(node), this.#lookIn(node, traits));
+    else if (name === 'select') this.#choices(node);
+    else if (name === 'meter' || name === 'progress') this.#control(node, gaugeOf(node));
     else {
-      if (name === 'textarea' && textBelow(node).trim() === '') this.#hint(node);
+      if (name === 'textarea' && textBelow(node).trim() === '') this.#emptyControl(node);
       return false;
     }
     return true;
   }
 
-  /** The hint of an empty field. */
-  #hint(node: ParentNode): void {
-    const hint = attributeOf(node, 'placeholder')?.trim();
-    if (hint) this.inventory.field(hint, hint);
+  /** A control with its text. One without any is listed. */
+  #control(node: ParentNode, text: string): void {
+    if (text.trim() === '') this.#emptyControl(node);
+    if (text !== '') this.#addText(text, this.#lookIn(node, traitsOf(node.name)));
+  }
+
+  #choices(select: ParentNode): void {
+    const options = optionsOf(select);
+    if (options.length === 0) this.#control(select, '');
+    const top = { ...this.#top, look: this.#lookIn(select, traitsOf(select.name)) };
+    for (const { text, option } of options)
+      this.#addText(text, lookOf(option, traitsOf(option.name), top, this.#sheets));
+  }
+
+  /** A control without a text: its frame, and its hint. */
+  #emptyControl(node: ParentNode): void {
+    const look = lookInside(node, NO_LOOK, PLAIN, false);
+    this.inventory.field(lookOfDeclarations(look), attributeOf(node, 'placeholder')?.trim() ?? '');
   }
 
   #roleOf(node: ParentNode, attributes: TagAttributes, isUnseen: boolean): Role {
@@ -275,10 +292,8 @@ export class TreeReader {
   #input(node: ParentNode, attributes: TagAttributes): void {
     const sight = inputSight(attributeOf(node, 'type'));
     if (sight === 'picture') this.#picture(node, attributes);
-    else if (sight === 'secret') this.inventory.field('password', attributeOf(node, 'placeholder') ?? '');
-    else if (sight === 'value' && !attributeOf(node, 'value')) this.#hint(node);
-    const text = inputText(node);
-    if (text !== '') this.#addText(text, this.#lookIn(node, traitsOf(node.name)));
+    else if (sight !== 'nothing' || attributes.get('type')?.trim().toLowerCase() === 'file')
+      this.#control(node, inputText(node));
   }
 
   #lookIn(node: ParentNode, traits: TagTraits): DeclaredLook {

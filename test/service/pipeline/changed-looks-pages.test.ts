@@ -65,6 +65,10 @@ describe('two pages with equal text', () => {
       '<link rel=stylesheet href="b_files/x.css"><p>Fee',
     ],
     ['what nobody sees', '<p style="mso-x:1;cursor:pointer">Fee', '<p lang=en>Fee'],
+    ['the type of a text field', '<p><input value=Fee>', '<p><input type=TEXT value=Fee>'],
+    ['columns without a look', '<table><tr><td>Fee</table>', '<table><col><col><tr><td>Fee</table>'],
+    ['brackets around ruby', '<ruby>Fee<rt>a</ruby>', '<ruby>Fee<rp>(</rp><rt>a</rt><rp>)</rp></ruby>'],
+    ['values that say nothing', '<p style="overflow:visible;z-index:auto">Fee', '<p>Fee'],
     ['the look of white space', '<p>Fee <b>due</b>', '<p>Fee<span style="color:red"> </span><b>due</b>'],
   ])('that differ in %s look the same', (_name, original, revised) => {
     expect(compared(original, revised)).toEqual({ changes: 0, sameness: 'no_differences', told: [] });
