@@ -91,7 +91,10 @@ function layoutByTags(
   tags: readonly TagBlock[],
   printing: Printing | undefined,
 ): FrameLayout | null {
-  const { words, numbers } = takeMarginNumbers(buildWords(frame.glyphs), content.height);
+  const { words: painted, numbers } = takeMarginNumbers(buildWords(frame.glyphs), content.height);
+  const items = new Set(tags.flatMap((tag) => (tag.items.length > 0 ? tag.mcids : [])));
+  const bullets = readDrawnBullets(content.dots, painted).filter((word) => items.has(word.glyphs[0]!.mcid));
+  const words = [...painted, ...bullets];
   const decorations = new Decorations(frame.glyphs, content.rules, content.fills, areas);
   const direction: FrameSetting = { ...directionOf(words), printing };
   const real = words.filter((word) => !word.glyphs[0]!.artifact);

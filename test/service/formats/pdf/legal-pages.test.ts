@@ -167,6 +167,24 @@ describe('tagged pieces of one line', () => {
   });
 });
 
+describe('a tagged list', () => {
+  test('has the bullets that are drawn beside its items', () => {
+    const glyphs = ['First item', 'Second item'].flatMap((text, at) => set(text, 70, 100 + 12 * at, { mcid: at }));
+    const dots = [0, 1].map((at) => {
+      const [y0, y1] = [95 + 12 * at, 99 + 12 * at];
+      return { x0: 56, x1: 60, y0, y1, shape: 'square' as const };
+    });
+    const read = (items: readonly number[]): string => {
+      const tags = [0, 1].map((at) => tagged([at], { items: items.map(() => at) }));
+      return html([layoutPage(1, { ...pageOf(glyphs), dots }, [], tags)])[0]!;
+    };
+    expect(read([1])).toBe(
+      '<ul><li><p data-label="▪">First item</p></li><li><p data-label="▪">Second item</p></li></ul>',
+    );
+    expect(read([])).toBe('<p>First item</p><p>Second item</p>');
+  });
+});
+
 describe('untagged lines', () => {
   test('are not text in a margin, on a single page too', () => {
     const body = setLines([...Array.from({ length: 20 }, () => FULL), 'end.'], 50, 100, { mcid: 0 });
