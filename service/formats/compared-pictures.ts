@@ -31,12 +31,20 @@ export function withComparedPictures(original: Document, revised: Document): [or
   return hidden.size === 0 ? [...sides] : [of(sides[0], shown), of(sides[1], shown)];
 }
 
-/** What a reader left out of a document whose pictures are compared. */
-export function withoutCompared(inventory: readonly InventoryItem[], { blocks }: Document): InventoryItem[] {
+/**
+ * What a reader left out of a document whose pictures are compared. A picture with an altered look is left out, and so
+ * is the same picture of the other side. `other`: the inventory of that side.
+ */
+export function withoutCompared(
+  inventory: readonly InventoryItem[],
+  { blocks }: Document,
+  other: readonly InventoryItem[],
+): InventoryItem[] {
+  const altered = new Set([...inventory, ...other].flatMap(({ image, isAltered }) => (isAltered ? [image] : [])));
   const counts = new Map<string | undefined, number>();
   for (const { sha256 } of picturesOf(blocks)) counts.set(sha256, (counts.get(sha256) ?? 0) + 1);
   return inventory.filter(({ image }) => {
-    const count = image === undefined ? 0 : (counts.get(image) ?? 0);
+    const count = image === undefined || altered.has(image) ? 0 : (counts.get(image) ?? 0);
     if (count > 0) counts.set(image, count - 1);
     return count === 0;
   });

@@ -30,10 +30,18 @@ export class Inventory {
     this.#place = undefined;
   }
 
-  /** Adds an item. `content`: what a reader sees of it. `image`: see `InventoryItem`. */
-  add(kind: UncomparedKind, content: Uint8Array | string, label = '', where = this.place, image?: string): void {
+  /** Adds an item. `content`: what a reader sees of it. `image` and `isAltered`: see `InventoryItem`. */
+  add(
+    kind: UncomparedKind,
+    content: Uint8Array | string,
+    label = '',
+    where = this.place,
+    image?: string,
+    isAltered = false,
+  ): void {
     const named = { kind, where, ...(label !== '' && { label }) };
-    this.#items.push({ ...named, sha256: sha256(content), count: 1, ...(image !== undefined && { image }) });
+    const ofImage = image === undefined ? {} : { image, ...(isAltered && ({ isAltered } as const)) };
+    this.#items.push({ ...named, sha256: sha256(content), count: 1, ...ofImage });
   }
 
   /** The current place for a person. */

@@ -176,15 +176,16 @@ export function compareReadings(
   const inventoryOf = (
     { inventory = [], linkTargets: targets }: Reading,
     document: Document,
+    other: Reading,
     changed: readonly InventoryItem[],
   ) => [
-    ...(comparesPictures ? withoutCompared(inventory, document) : inventory),
+    ...(comparesPictures ? withoutCompared(inventory, document, other.inventory ?? []) : inventory),
     ...(linkTargets && targets ? changedTargets(moved, targets) : []),
     ...changed,
   ];
   const uncompared = compareInventories(
-    inventoryOf(original, a, [...directions.original, ...numbers.original, ...looks.original]),
-    inventoryOf(revised, b, [...directions.revised, ...numbers.revised, ...looks.revised]),
+    inventoryOf(original, a, revised, [...directions.original, ...numbers.original, ...looks.original]),
+    inventoryOf(revised, b, original, [...directions.revised, ...numbers.revised, ...looks.revised]),
   );
   const detailed = detailing(blocks, details, rules);
   const declared = revised.declarations && declaredChanges(blocks, original.declarations, revised.declarations);

@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   equation: ['letters of the equation', 'standard'],
   'empty-lines-before': ['empty lines before', '0'],
   float: ['place', 'in the text'],
+  language: ['language of the code', 'none'],
   letters: ['letters', 'standard'],
   'line-height': ['line height', 'standard'],
   'margin-bottom': ['space after', '0'],

@@ -51,6 +51,8 @@ export interface InventoryItem {
   readonly count: number;
   /** For an image: its `Image.sha256`. It is left out only if the compared document lacks it. */
   readonly image?: string;
+  /** Whether the image has a look that the model has no place for, such as cropping. */
+  readonly isAltered?: true;
 }
 
 const UncomparedSide = Type.Object({

@@ -42,9 +42,18 @@ export class DocxInventory extends Inventory {
     this.add(kind, this.#contentOf(from, id, display), label);
   }
 
-  /** Adds a picture that is an image, too, and that a comparison may include. */
-  addImage(kind: 'picture' | 'watermark', from: string, id: string, display: string, label: string): void {
-    this.add(kind, this.#contentOf(from, id, display), label, this.place, this.digestOf(from, id));
+  /** Adds a picture that is an image, too, and that a comparison may include. `altered`: its cropping and effects. */
+  addImage(
+    kind: 'picture' | 'watermark',
+    from: string,
+    id: string,
+    size: string,
+    altered: string,
+    label: string,
+  ): void {
+    const display = altered === '' ? size : `${size} ${altered}`;
+    const image = this.digestOf(from, id);
+    this.add(kind, this.#contentOf(from, id, display), label, this.place, image, altered !== '');
   }
 
   /**

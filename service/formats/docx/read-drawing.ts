@@ -98,8 +98,7 @@ function readPictures(node: XmlElement, { partName, alt, kind }: PictureSetting,
       images.push({ image: { ...image, sha256: inventory.digestOf(partName, id), ...pixelsOf(node) }, link });
     else if (image.src !== '' || image.alt !== '') images.push({ image, link });
     // The model has no place for cropping and effects, so a picture with them stays listed.
-    if (altered === '') inventory.addImage(kind, partName, id, sizeOf(node), alt);
-    else inventory.addPart(kind, partName, id, `${sizeOf(node)} ${altered}`, alt);
+    inventory.addImage(kind, partName, id, sizeOf(node), altered, alt);
   }
   return images;
 }

@@ -3,6 +3,7 @@
  * name. Each is in one spelling, so that two spellings of one look are equal. Marks, labels and directions of blocks
  * are read elsewhere.
  */
+import { lookOfDeclarations } from '../look-record.ts';
 import { sha256 } from '../sha256.ts';
 import { colourOf } from './css-colours.ts';
 import { attributeOf, isText, nextInside, type ChildNode, type ParentNode } from './html-tree.ts';
@@ -86,6 +87,14 @@ const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in:
 /** Elements whose look depends on their attributes or their children. */
 const HAS_LOOK: ReadonlySet<string> = new Set(['details', 'input', 'table']);
 
+/** Properties that change a picture beside its size. */
+const OF_PICTURES = properties(
+  'backdrop-filter border* box-shadow clip* filter float mask* mix-blend-mode object-* opacity outline* rotate scale ' +
+    'transform* translate',
+);
+/** Properties that paint something where there is no text. */
+const PAINTED = properties('background* border* box-shadow outline* table-border*');
+
 /** The declarations of the elements around a text, each with one value. */
 export type DeclaredLook = ReadonlyMap<string, string>;
 
@@ -113,6 +122,21 @@ export function lookInside(node: ParentNode, around: DeclaredLook, marks: MarksA
   const style = attributeOf(node, 'style');
   if (style !== undefined) addStyle(look, style, name, marks, isBlock);
   return look.take();
+}
+
+/** What an element without text declares for itself. */
+export function ownLook(node: ParentNode): DeclaredLook {
+  return lookInside(node, NO_LOOK, { isBold: false, isItalic: false }, false);
+}
+
+/** The part of its own look that changes a picture. Empty: there is none. */
+export function pictureLook(node: ParentNode): string {
+  return lookOfDeclarations(new Map([...ownLook(node)].filter(([name]) => OF_PICTURES.test(name))));
+}
+
+/** The part of its own look that an element without text paints. Empty: nobody sees it. */
+export function paintedLook(node: ParentNode): string {
+  return lookOfDeclarations(new Map([...ownLook(node)].filter(([name]) => PAINTED.test(name))));
 }
 
 /** The look with the classes and ids of an element that a style sheet of the page names. */
@@ -174,7 +198,9 @@ function addAttribute(look: Look, element: string, name: string, value: string, 
       return;
     case 'align':
       if (element === 'table') look.add('float', plain);
-      else if (element !== 'img') look.add('text-align', plain === 'middle' ? 'center' : plain);
+      else if (element === 'img') {
+        if (plain === 'left' || plain === 'right') look.add('float', plain);
+      } else look.add('text-align', plain === 'middle' ? 'center' : plain);
       return;
     case 'valign':
       if (plain !== 'middle') look.add('vertical-align', plain);
@@ -186,7 +212,7 @@ function addAttribute(look: Look, element: string, name: string, value: string, 
       look.add('background-image', plain);
       return;
     case 'color':
-      if (element === 'font') look.add('color', colourOf(plain) ?? plain);
+      if (element === 'font' || element === 'hr') look.add('color', colourOf(plain) ?? plain);
       return;
     case 'text':
       if (element === 'body') look.add('color', colourOf(plain) ?? plain);
@@ -196,17 +222,24 @@ function addAttribute(look: Look, element: string, name: string, value: string, 
       return;
     case 'size':
       if (element === 'font') look.add('font-size', FONT_SIZES[Number(plain)] ?? plain);
+      if (element === 'hr') look.add('height', `${plain}px`);
       return;
     case 'border':
     case 'frame':
     case 'rules':
       if (element === 'table' && plain !== '0') look.add(`table-${name}`, plain === '' ? '1' : plain);
+      if (element === 'img' && plain !== '0') look.add(name, plain);
       return;
     case 'width':
     case 'height':
-      if (element === 'table' || CELLS.has(element))
+      if (element === 'table' || element === 'hr' || CELLS.has(element))
         look.add(name, valueOf(/^\d+$/.test(plain) ? `${plain}px` : plain));
       return;
+    case 'class': {
+      const language = element === 'code' ? /(?:^|\s)language-(\S+)/.exec(value)?.[1] : undefined;
+      if (language !== undefined) look.add('language', language.replaceAll(';', ' '));
+      return;
+    }
     case 'disabled':
       look.add('state', 'disabled');
       return;
@@ -239,7 +272,7 @@ function columnsIn(table: ParentNode): string {
 }
 
 function columnOf(node: ParentNode): string {
-  const look = lookInside(node, NO_LOOK, { isBold: false, isItalic: false }, true);
+  const look = ownLook(node);
   const span = Number(attributeOf(node, 'span') ?? 1);
   const declared = [...look].map(([name, value]) => `${name} ${value}`).join(', ');
   return span > 1 ? `${declared} × ${span}` : declared;

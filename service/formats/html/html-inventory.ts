@@ -3,7 +3,8 @@ import { bytesOfBase64 } from '../bytes.ts';
 import type { UncomparedKind } from '../../../shared/change/uncompared.ts';
 import { Inventory } from '../inventory.ts';
 import { sha256 } from '../sha256.ts';
-import { attributeOf, isText, type ParentNode } from './html-tree.ts';
+import { pictureLook } from './declared-look.ts';
+import { attributeOf, isText, type ChildNode, type ParentNode } from './html-tree.ts';
 import type { LeftOutPart } from './select-parts.ts';
 import { drawnMarkup, hiddenContent, isSvg } from './subtree.ts';
 
@@ -11,8 +12,6 @@ import { drawnMarkup, hiddenContent, isSvg } from './subtree.ts';
 const LABEL_LENGTH = 200;
 const BASE64_URL = /^data:[^,]{0,200};base64,/i;
 const SIZE_DECLARATIONS = /(?:^|;)\s*(?:max-|min-)?(?:width|height)\s*:[^;]*/gi;
-/** Elements of SVG whose text is read. */
-const SVG_TEXT: ReadonlySet<string> = new Set('text title foreignObject'.split(' '));
 
 /** The inventory of one page. */
 export class HtmlInventory extends Inventory {
@@ -20,8 +19,8 @@ export class HtmlInventory extends Inventory {
 
   /**
    * A picture with its description, its displayed size and the link around it. `href`: null for no link. `image`: its
-   * digest where pictures are compared. One with more than an image has (other sources, a title, a size by style) stays
-   * listed even there. Returns false for a picture that nobody sees.
+   * digest where pictures are compared. One with more than an image has (other sources, a title, a size or a look by style)
+   * stays listed even there. Returns false for a picture that nobody sees.
    */
   picture(node: ParentNode, href: string | null, image?: string): boolean {
     const [width = '', height = ''] = [attributeOf(node, 'width'), attributeOf(node, 'height')];
@@ -34,26 +33,22 @@ export class HtmlInventory extends Inventory {
     const sources = [attributeOf(node, 'srcset') ?? '', this.#sourcesAround(node)];
     if (src === '' && alt === '' && sources.join('') === '') return true;
     const sizes = (attributeOf(node, 'style') ?? '').match(SIZE_DECLARATIONS)?.join('') ?? '';
-    const content = JSON.stringify([pictureOf(src), ...sources, width, height, sizes, alt, title, href]);
+    const look = pictureLook(node);
+    const content = JSON.stringify([pictureOf(src), ...sources, width, height, sizes, look, alt, title, href]);
     const label = [alt, title === alt ? '' : title, href === null ? '' : `link to ${href}`];
-    const isWhole = [...sources, sizes, title].join('') === '' && !`${width}${height}`.includes('%');
-    this.#list('picture', content, label.filter((part) => part !== '').join(', '), isWhole ? image : undefined);
+    const isAltered = [...sources, sizes, look, title].join('') !== '' || `${width}${height}`.includes('%');
+    this.#list('picture', content, label.filter((part) => part !== '').join(', '), image, isAltered);
     return true;
   }
 
   /** The area of a picture that is a link. */
   area(node: ParentNode): void {
-    this.#list(
-      'picture',
-      drawnMarkup(node, () => false),
-      attributeOf(node, 'alt') ?? attributeOf(node, 'title'),
-    );
+    this.#list('picture', drawnMarkup(node), attributeOf(node, 'alt') ?? attributeOf(node, 'title'));
   }
 
   /** A drawing without its text. */
   drawing(node: ParentNode): void {
-    const markup = drawnMarkup(node, (each) => !isSvg(each) || SVG_TEXT.has(each.name));
-    this.#list('svg', markup, attributeOf(node, 'aria-label'));
+    this.#list('svg', drawnMarkup(node, isNotDrawn), attributeOf(node, 'aria-label'));
   }
 
   /**
@@ -61,11 +56,7 @@ export class HtmlInventory extends Inventory {
    */
   element(kind: UncomparedKind, node: ParentNode): void {
     const label = attributeOf(node, 'title') ?? attributeOf(node, 'aria-label');
-    this.#list(
-      kind,
-      drawnMarkup(node, () => false),
-      label ?? attributeOf(node, 'src') ?? '',
-    );
+    this.#list(kind, drawnMarkup(node), label ?? attributeOf(node, 'src') ?? '');
   }
 
   /** A part that the page hides. An empty one is not listed. */
@@ -79,13 +70,18 @@ export class HtmlInventory extends Inventory {
     this.add('left_out', content, label.slice(0, LABEL_LENGTH).trim(), where);
   }
 
+  /** A line or a colour without text, or the name of an icon. One that nobody sees is not listed. */
+  shape(look: string, icon = ''): void {
+    if (look !== '' || icon !== '') this.#list('drawing', JSON.stringify([look, icon]), icon);
+  }
+
   /** A field that shows no text but a hint, which may be empty. */
   field(look: string, hint: string): void {
     this.#list('form_control', JSON.stringify([look, hint]), hint);
   }
 
-  #list(kind: UncomparedKind, content: string, label = '', image?: string): void {
-    this.add(kind, content, label.slice(0, LABEL_LENGTH).trim(), this.place, image);
+  #list(kind: UncomparedKind, content: string, label = '', image?: string, isAltered = false): void {
+    this.add(kind, content, label.slice(0, LABEL_LENGTH).trim(), this.place, image, isAltered);
   }
 
   /** Digest of the `source` elements beside an `img` in a `picture`. */
@@ -95,11 +91,17 @@ export class HtmlInventory extends Inventory {
     if (sources !== undefined) return sources;
     sources = '';
     for (let child = parent.first; child !== null; child = child.next)
-      if (!isText(child) && child.name === 'source') sources += drawnMarkup(child, () => false);
+      if (!isText(child) && child.name === 'source') sources += drawnMarkup(child);
     if (sources !== '') sources = sha256(sources);
     this.#sources.set(parent, sources);
     return sources;
   }
+}
+
+/** Whether a part of a drawing is no part of its look. Its texts are read. */
+function isNotDrawn(node: ChildNode): boolean {
+  if (isText(node)) return node.parent?.name !== 'style';
+  return !isSvg(node) || node.name === 'title' || node.name === 'desc';
 }
 
 /** The digest of the bytes in a `data:` URL in base64, or the address. */

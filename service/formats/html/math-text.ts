@@ -49,6 +49,8 @@ function composed(node: ParentNode, parts: readonly string[], prescripts: number
       return scripts(first, second, third);
     case 'mmultiscripts':
       return pairs(parts.slice(prescripts)) + first + pairs(parts.slice(1, prescripts));
+    case 'menclose':
+      return `${attributeOf(node, 'notation')?.trim() || 'longdiv'}(${parts.join('')})`;
     case 'semantics':
     case 'maction':
       return first;

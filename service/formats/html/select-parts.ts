@@ -101,11 +101,7 @@ function shownContent(root: ParentNode): string {
   const contents = [drawnMarkup(root, isPreserved)];
   for (let node: ChildNode | null = root, below = true; node !== null; node = nextInside(root, node, below)) {
     below = !isPreserved(node);
-    if (isPreserved(node))
-      contents.push(
-        drawnMarkup(node, () => false),
-        textBelow(node),
-      );
+    if (isPreserved(node)) contents.push(drawnMarkup(node), textBelow(node));
   }
   return contents.join('\n');
 }

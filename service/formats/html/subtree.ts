@@ -49,9 +49,9 @@ export function hiddenContent(root: ParentNode): string {
 
 /**
  * The markup of a drawing, a player or the like, without what has no visible effect. Names that only connect its parts
- * are replaced by their number. `isRead`: an element that the reader reads as text; it is left out.
+ * are replaced by their number. `isLeftOut`: what does not count here, with all that is in it.
  */
-export function drawnMarkup(root: ParentNode, isRead: (node: ParentNode) => boolean): string {
+export function drawnMarkup(root: ParentNode, isLeftOut: (node: ChildNode) => boolean = () => false): string {
   const ids = new Map<string, number>();
   for (let node: ChildNode | null = root; node !== null; node = nextInside(root, node, true)) {
     if (isText(node)) continue;
@@ -61,11 +61,13 @@ export function drawnMarkup(root: ParentNode, isRead: (node: ParentNode) => bool
     ids.size === 0 ? text : text.replace(REFERENCE, (whole, id: string) => (ids.has(id) ? `#${ids.get(id)!}` : whole));
   const parts: string[] = [];
   for (let node: ChildNode | null = root, below = true; node !== null; node = nextInside(root, node, below)) {
+    below = node === root || !isLeftOut(node);
+    if (!below) continue;
     if (isText(node)) {
       parts.push(connected(node.text.replaceAll(/\s+/gu, ' ')));
       continue;
     }
-    below = !UNDRAWN.has(node.name) && (node === root || !isRead(node));
+    below = !UNDRAWN.has(node.name);
     if (!below) continue;
     parts.push(`<${node.name}`);
     const attributes = node.attributes

@@ -22,16 +22,17 @@ import {
 import { gaugeOf, inputText, optionsOf } from './controls.ts';
 import { Flow, type TextContext } from './flow.ts';
 import { withDigest } from '../compared-pictures.ts';
-import { lookInside, NO_LOOK, withNames, type DeclaredLook } from './declared-look.ts';
+import { lookInside, NO_LOOK, ownLook, paintedLook, withNames, type DeclaredLook } from './declared-look.ts';
 import { lookOfDeclarations } from '../look-record.ts';
 import { HtmlInventory } from './html-inventory.ts';
 import { attributeOf, isText, type ParentNode, type TextNode } from './html-tree.ts';
 import { readInlineStyle } from './inline-style.ts';
+import { isBlank } from '../normalise/white-space.ts';
 import { StepCount, type OpenStep } from './list-path.ts';
 import { mathText } from './math-text.ts';
 import { openStep, opensStep } from './open-step.ts';
 import { LEFT_OUT, type LeftOutParts } from './select-parts.ts';
-import type { StyleSheets } from './style-sheets.ts';
+import { namesOf, type StyleSheets } from './style-sheets.ts';
 import { isSvg, textBelow } from './subtree.ts';
 import { HEADING, markBit, traitsOf, type TagTraits } from './tags.ts';
 
@@ -43,6 +44,8 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set('html head table thead tbody t
 const PAGE: ReadonlySet<string> = new Set(['html', 'body']);
 const STRONG = markBit('strong');
 const EM = markBit('em');
+/** Values of `white-space` under which a line feed ends a line. */
+const KEEPS_LINES = /^(?:pre|pre-wrap|pre-line|break-spaces)$/;
 /** Elements of a drawing that contain text. A `title` is shown where the pointer rests. */
 const DRAWN_TEXT: ReadonlySet<string> = new Set(['text', 'title']);
 /** Attributes of a `tspan` that begin a line or a column. */
@@ -57,9 +60,6 @@ type Role =
   | { readonly is: 'cell'; readonly header: boolean; readonly colspan: number; readonly rowspan: number }
   | { readonly is: 'caption' }
   | { readonly is: 'drawn_text' };
-
-/** Marks of text without any. */
-const PLAIN = { isBold: false, isItalic: false };
 
 const INLINE: Role = { is: 'inline' };
 const DRAWN: Role = { is: 'drawn_text' };
@@ -137,7 +137,12 @@ export class TreeReader {
   #text({ text }: TextNode): void {
     const { node, isDrawing } = this.#top;
     if (isDrawing || (WITHOUT_TEXT.has(node.name) && ONLY_WHITE_SPACE.test(text))) return;
-    this.#addText(text);
+    const { flow, marks, href, context, look } = this.#top;
+    const keepsLines = context.type !== 'pre' && KEEPS_LINES.test(look.get('white-space') ?? '');
+    for (const [at, line] of (keepsLines ? text.split('\n') : [text]).entries()) {
+      if (at > 0) flow.addBreak(marks, href, context);
+      if (line !== '') this.#addText(line);
+    }
   }
 
   #addText(text: string, look = this.#top.look): void {
@@ -174,6 +179,7 @@ export class TreeReader {
       return false;
     }
     if (!isUnseen && this.#leaf(node, traits)) return false;
+    if (!isUnseen && isEmpty(node)) this.#shape(node);
     const role = this.#roleOf(node, attributes, isUnseen);
     if (isUnseen) {
       if (role.is === 'step') this.#top.flow.listPath.close(role.step);
@@ -212,7 +218,7 @@ export class TreeReader {
     if (node.namespace === html.NS.MATHML) {
       const isBlock = attributeOf(node, 'display')?.trim().toLowerCase() === 'block';
       if (isBlock) this.#top.flow.endBlock();
-      this.#addText(mathText(node));
+      this.#addText(mathText(node), this.#lookIn(node, traits));
       if (isBlock) this.#top.flow.endBlock();
     } else if (traits.listed === 'hidden_content') this.inventory.hidden(node);
     else if (traits.listed !== undefined) this.inventory.element(traits.listed, node);
@@ -231,6 +237,12 @@ export class TreeReader {
     if (text !== '') this.#addText(text, this.#lookIn(node, traitsOf(node.name)));
   }
 
+  /** An element without text, as a colour of a legend. An empty `i` is an icon, which its class names. */
+  #shape(node: ParentNode): void {
+    const icon = node.name === 'i' ? (attributeOf(node, 'class') ?? '').replaceAll(/\s+/gu, ' ').trim() : '';
+    this.inventory.shape(paintedLook(node), icon);
+  }
+
   #choices(select: ParentNode): void {
     const options = optionsOf(select);
     if (options.length === 0) this.#control(select, '');
@@ -241,8 +253,7 @@ export class TreeReader {
 
   /** A control without a text: its frame, and its hint. */
   #emptyControl(node: ParentNode): void {
-    const look = lookInside(node, NO_LOOK, PLAIN, false);
-    this.inventory.field(lookOfDeclarations(look), attributeOf(node, 'placeholder')?.trim() ?? '');
+    this.inventory.field(lookOfDeclarations(ownLook(node)), attributeOf(node, 'placeholder')?.trim() ?? '');
   }
 
   #roleOf(node: ParentNode, attributes: TagAttributes, isUnseen: boolean): Role {
@@ -269,8 +280,10 @@ export class TreeReader {
     const { flow, marks, href, context } = this.#top;
     const { listed } = traitsOf(name);
     if (listed !== undefined) this.inventory.element(listed, node);
-    else if (name === 'hr') flow.addRule();
-    else if (name === 'br') flow.addBreak(marks, href, context);
+    else if (name === 'hr') {
+      flow.addRule();
+      this.inventory.shape(lookOfDeclarations(ownLook(node)));
+    } else if (name === 'br') flow.addBreak(marks, href, context);
     else if (name === 'img') this.#picture(node, attributes);
     else if (name === 'area') this.inventory.area(node);
     else if (name === 'input') this.#input(node, attributes);
@@ -379,7 +392,7 @@ function openElement(
   };
 }
 
-/** The look of the text in an element. Classes and ids count where a style sheet of the page uses them. */
+/** The look of the text in an element. Classes, ids and attributes count where a style sheet of the page uses them. */
 function lookOf(
   node: ParentNode,
   traits: TagTraits,
@@ -389,15 +402,6 @@ function lookOf(
   const around = { isBold: (marks & STRONG) !== 0 || HEADING.test(context.type), isItalic: (marks & EM) !== 0 };
   const look = lookInside(node, outer, around, traits.block);
   return sheets === undefined || sheets.names.size === 0 ? look : withNames(look, namesOf(node, sheets.names));
-}
-
-function namesOf({ attributes }: ParentNode, used: ReadonlySet<string>): string[] {
-  return attributes
-    .flatMap(({ name, value }) => {
-      if (name === 'id') return [`#${value}`];
-      return name === 'class' ? value.split(/[\t\n\f\r ]+/).map((word) => `.${word}`) : [];
-    })
-    .filter((name) => used.has(name));
 }
 
 function contextOf(
@@ -431,6 +435,11 @@ function textTypeOf(
     if (ownClass === 'caption') return 'caption';
   }
   return traits.type ?? around;
+}
+
+/** Whether an element has neither elements nor words. */
+function isEmpty({ first }: ParentNode): boolean {
+  return first === null || (isText(first) && first.next === null && isBlank(first.text));
 }
 
 /** Whether the page hides an element before any script runs. */

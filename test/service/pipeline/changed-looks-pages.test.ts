@@ -79,6 +79,14 @@ describe('two pages with equal text', () => {
     expect(compared(page('a'), page('b')).told).toEqual([sentence('“class .a” became “class .b”', 'Fee')]);
   });
 
+  it('name the attribute that a sheet of both pages uses', () => {
+    const page = (fee: string): string =>
+      `<style>[data-fee]::after{content:attr(data-fee)}</style><p data-fee="${fee}" data-id="${fee}">Fee`;
+    expect(compared(page('9'), page('8')).told).toEqual([
+      sentence('“class [data-fee=9]” became “class [data-fee=8]”', 'Fee'),
+    ]);
+  });
+
   it('say of style sheets that they differ, and nothing of the classes behind them', () => {
     const page = (name: string): string => `<style>.${name}{color:red}</style><p class="${name}">Fee`;
     const found = compared(page('css-1'), page('css-2'));
@@ -95,6 +103,21 @@ describe('two pages with equal text', () => {
       '2 places have the same text in another formatting. First: “One”, “colour #ff0000” became “colour #ffffff”.',
     ]);
   });
+});
+
+it('of which one shows a picture with an effect tell of that picture once', () => {
+  const page = (rest: string): string => `<p>Order</p><img src=a.png alt=Seal ${rest}><img src=b.png>`;
+  const found = compared(page(''), page('style="filter:blur(9px)"'));
+  expect(found).toEqual({
+    ...{ changes: 0, sameness: 'no_differences_in_compared_content' },
+    told: ['Picture after “Order” (Seal) differs.'],
+  });
+});
+
+it('with lines that are kept have line breaks there', () => {
+  const page = (text: string): string => `<p style="white-space:pre-wrap">${text}</p>`;
+  expect(compared(page('One\ntwo'), page('One two')).changes).toBe(1);
+  expect(compared(page('One\ntwo\n'), page('One<br>two')).changes).toBe(0);
 });
 
 describe('two pages with changes', () => {

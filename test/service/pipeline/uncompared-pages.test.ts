@@ -206,6 +206,8 @@ describe('two pages whose other content is the same', () => {
       '<p hidden>x<input type=password value=2>',
     ],
     ['ids inside a drawing', drawing('x'), drawing('x').replace('id="a"', 'id="b"')],
+    ['the description of a drawing', '<svg><desc>1</desc><rect/></svg>', '<svg><desc>2</desc><rect/></svg>'],
+    ['the class of an element without words', '<b class=css-1></b>', '<b class=css-2></b>'],
     ['a picture of one pixel', '<img src=a width=1 height=1>', '<img src=b width=1 height=1>'],
     ['a script that is hidden', '<p hidden>x<script>1</script>', '<p hidden>x<script>2</script>'],
   ])('and that differ in %s, which nobody sees, differ in nothing', (_, original, revised) => {
