@@ -18,7 +18,7 @@ const INHERITED = properties(
 );
 /** Properties of the boxes around a text: each box adds its own. */
 const OF_BOXES = properties(
-  'align-* aspect-ratio backdrop-filter background* border* bottom box-* clear clip clip-path column* content ' +
+  'align-* aspect-ratio backdrop-filter background* border* bottom box-shadow clear clip clip-path column* content ' +
     'content-visibility counter-* display filter flex* float gap grid* height inset* justify-* left -webkit-line-clamp ' +
     'line-clamp margin* mask* max-* min-* mix-blend-mode object-* opacity order outline* overflow* padding* place-* ' +
     'position right rotate row-gap scale text-decoration* text-overflow top transform* translate unicode-bidi ' +
@@ -28,23 +28,31 @@ const FOUR_SIDES: ReadonlySet<string> = new Set(['margin', 'padding']);
 /** Values of boxes that show nothing. */
 const NEUTRAL: Readonly<Record<string, ReadonlySet<string>>> = {
   background: new Set(['none', 'transparent', 'initial', '0 0']),
+  'background-attachment': new Set(['scroll']),
+  'background-position': new Set(['0 0', '0% 0%']),
+  'background-repeat': new Set(['repeat']),
   'background-color': new Set(['transparent', 'initial']),
   'background-image': new Set(['none', 'initial']),
   border: new Set(['none', '0', 'initial', 'medium none']),
   display: new Set(['block', 'inline', 'initial']),
-  clear: new Set(['none']),
-  filter: new Set(['none']),
-  float: new Set(['none']),
   opacity: new Set(['1', '100%']),
   outline: new Set(['none', '0']),
   overflow: new Set(['visible']),
   position: new Set(['static', 'initial']),
-  transform: new Set(['none']),
   visibility: new Set(['visible']),
-  'z-index': new Set(['auto']),
-  height: new Set(['auto']),
-  width: new Set(['auto']),
 };
+/** Values with which most properties begin, and the properties that begin with another value. */
+const FIRST_VALUES: ReadonlySet<string> = new Set(['auto', 'initial', 'none', 'normal']);
+const BEGIN_OTHERWISE = properties('display flex hyphens margin* object-fit overflow* quotes text-decoration*');
+/** Properties that begin with zero, and the elements that browsers give a padding. */
+const BEGIN_WITH_ZERO = properties(
+  'border-radius letter-spacing min-* order padding* text-indent word-spacing -webkit-text-stroke-width',
+);
+const PADDED: ReadonlySet<string> = new Set(
+  'button dir fieldset input legend menu ol option select td textarea th ul'.split(' '),
+);
+/** Elements that keep white space by themselves. */
+const KEEP_SPACE: ReadonlySet<string> = new Set(['nobr', 'pre', 'textarea']);
 /** Elements that browsers show in a look of their own, which is no mark. */
 const BY_NAME: Readonly<Record<string, readonly [name: string, value: string]>> = {
   address: ['font-style', 'italic'],
@@ -166,6 +174,13 @@ class Look {
     this.#own.set(name, shortened(isInherited || before === undefined ? value : `${before} › ${value}`));
   }
 
+  /** Takes back what the elements around declare. */
+  remove(name: string): void {
+    if (!this.#around.has(name)) return;
+    this.#own ??= new Map(this.#around);
+    this.#own.delete(name);
+  }
+
   take(): DeclaredLook {
     return this.#own ?? this.#around;
   }
@@ -191,10 +206,10 @@ function addAttribute(look: Look, element: string, name: string, value: string, 
       look.add('table-border-color', colourOf(plain) ?? plain);
       return;
     case 'cellpadding':
-      look.add('table-cell-margins', plain);
+      if (plain !== '1') look.add('table-cell-margins', plain);
       return;
     case 'cellspacing':
-      look.add('table-cell-spacing', plain);
+      if (plain !== '2') look.add('border-spacing', valueOf(`${plain}px`));
       return;
     case 'align':
       if (element === 'table') look.add('float', plain);
@@ -296,7 +311,11 @@ function addStyle(
       .replace(/!\s*important/i, '')
       .trim();
     const value = name === 'font-family' ? fontsOf(raw.toLowerCase()) : valueOf(raw);
-    if (value === '' || value === 'inherit' || NEUTRAL[name]?.has(value)) continue;
+    if (value === '' || value === 'inherit' || value === 'unset' || NEUTRAL[name]?.has(value)) continue;
+    if (isFirstValue(name, value, element)) {
+      if (INHERITED.test(name)) look.remove(name);
+      continue;
+    }
     if (isFour) {
       const sides = value.split(' ');
       const [top = value, right = top, bottom = top, left = right] = sides;
@@ -320,6 +339,15 @@ function addStyle(
       look.add(colour === undefined ? name : 'background-color', colour ?? value);
     } else if (name !== 'direction' || !isBlock) look.add(name, value);
   }
+}
+
+/** Whether a property has this value where nothing declares it. Weight and slant are marks. */
+function isFirstValue(name: string, value: string, element: string): boolean {
+  if (name === 'font-weight' || name === 'font-style') return false;
+  if (name === 'white-space' && KEEP_SPACE.has(element)) return false;
+  if (/^0(?: 0)*$/.test(value))
+    return BEGIN_WITH_ZERO.test(name) && !(name.startsWith('padding') && PADDED.has(element));
+  return FIRST_VALUES.has(value) && !BEGIN_OTHERWISE.test(name);
 }
 
 /** The declarations of a style attribute. A ";" in brackets or quotes ends none. */

@@ -7,7 +7,8 @@ const UNSEEN: ReadonlySet<string> = new Set('script style noscript'.split(' '));
 /** Elements without a visible effect in a drawing. */
 const UNDRAWN: ReadonlySet<string> = new Set(['script', 'metadata']);
 /** Attributes without a visible effect, which pages generate. */
-const UNSEEN_ATTRIBUTE = /^(?:on.*|data-.*|aria-.*|xmlns.*|nonce|role|tabindex|integrity|version)$/i;
+const UNSEEN_ATTRIBUTE =
+  /^(?:on.*|data-.*|aria-.*|xmlns.*|allow|crossorigin|focusable|integrity|loading|nonce|preload|referrerpolicy|role|sandbox|tabindex|version)$/i;
 /** Attributes that a reader would see if the page showed its hidden part. */
 const SEEN_ATTRIBUTES: ReadonlySet<string> = new Set(
   'alt title href src srcdoc placeholder value checked selected data'.split(' '),

@@ -68,6 +68,19 @@ describe('two pages with equal text', () => {
     ['the type of a text field', '<p><input value=Fee>', '<p><input type=TEXT value=Fee>'],
     ['columns without a look', '<table><tr><td>Fee</table>', '<table><col><col><tr><td>Fee</table>'],
     ['brackets around ruby', '<ruby>Fee<rt>a</ruby>', '<ruby>Fee<rp>(</rp><rt>a</rt><rp>)</rp></ruby>'],
+    [
+      'what browsers declare in copied text',
+      '<p style="font-variant-caps:normal;letter-spacing:normal;text-transform:none;text-indent:0px;white-space:normal;' +
+        'word-spacing:0px;-webkit-text-stroke-width:0px;float:none;max-width:none;padding:0">Fee',
+      '<p>Fee',
+    ],
+    [
+      'a look that is taken back',
+      '<div style="text-transform:uppercase"><p style="text-transform:none">Fee</div>',
+      '<div><p>Fee</div>',
+    ],
+    ['the room that tables have', '<table cellpadding=1 cellspacing=2><tr><td>Fee', '<table><tr><td>Fee'],
+    ['old and new words for room', '<table cellspacing=9><tr><td>Fee', '<table style="border-spacing:9px"><tr><td>Fee'],
     ['values that say nothing', '<p style="overflow:visible;z-index:auto">Fee', '<p>Fee'],
     ['the look of white space', '<p>Fee <b>due</b>', '<p>Fee<span style="color:red"> </span><b>due</b>'],
   ])('that differ in %s look the same', (_name, original, revised) => {

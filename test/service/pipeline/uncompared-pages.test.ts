@@ -207,6 +207,7 @@ describe('two pages whose other content is the same', () => {
     ],
     ['ids inside a drawing', drawing('x'), drawing('x').replace('id="a"', 'id="b"')],
     ['the description of a drawing', '<svg><desc>1</desc><rect/></svg>', '<svg><desc>2</desc><rect/></svg>'],
+    ['how a frame is loaded', '<iframe src=a loading=lazy sandbox></iframe>', '<iframe src=a></iframe>'],
     ['the class of an element without words', '<b class=css-1></b>', '<b class=css-2></b>'],
     ['a picture of one pixel', '<img src=a width=1 height=1>', '<img src=b width=1 height=1>'],
     ['a script that is hidden', '<p hidden>x<script>1</script>', '<p hidden>x<script>2</script>'],

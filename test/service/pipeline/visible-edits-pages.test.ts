@@ -127,6 +127,8 @@ describe('one visible edit of a page is mentioned', () => {
     ['the picture of a bullet', '<ul><li>First', '<ul style="list-style-image:url(a.png)"><li>First'],
     ['a counter of a list', '<ol>', '<ol style="counter-reset:list-item 4">'],
     ['a part that is not painted', '<span>due', '<span style="content-visibility:hidden">due'],
+    ['cells without room', '<td>Left', '<td style="padding:0">Left'],
+    ['code without kept lines', '<pre>', '<pre style="white-space:normal">'],
     ['the order of boxes', '<li>First', '<li style="order:2">First'],
     ['the colour of one border', '<span>due', '<span style="border-top-color:red">due'],
     ['the border of a picture', 'width="40"', 'width="40" border="5"'],
