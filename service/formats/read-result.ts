@@ -47,7 +47,7 @@ export interface ReadResult {
   readonly envelope: Envelope;
   /** What the reader saw and did not put into the document. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
-  /** For DOCX, HTML and Markdown; a PDF has the looks of its letters (`read-pdf.ts`). */
+  /** For all but JSON; a PDF has the looks of its letters (`read-pdf.ts`). */
   readonly appearance?: Appearance;
   /** For HTML and Markdown: what the links inside the page point to. Absent: there are none. */
   readonly linkTargets?: LinkTargets;

@@ -19,6 +19,7 @@ const VALUE_LENGTH = 80;
 /** What a person calls a declaration, and its value where none is stated. */
 const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>> = {
   'background-color': ['background', 'none'],
+  'blank-lines-before': ['blank lines before', '1'],
   'break-before': ['break before', 'none'],
   'after-number': ['sign after the number', 'tab'],
   'cell-margins': ['margins of cells', 'standard'],

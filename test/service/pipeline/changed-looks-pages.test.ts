@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 
-function compared(original: string, revised: string, format: 'html' | 'markdown' = 'html') {
+function compared(original: string, revised: string, format: 'html' | 'markdown' | 'txt' = 'html') {
   const { summary, uncompared, sameness } = compareText({
     ...{ original, revised, format, mode: 'word', include: ['pictures'], complexity: 'extended' },
   });
@@ -161,5 +161,18 @@ describe('two Markdown texts', () => {
     expect(told('The `fee` is due', 'The fee is due')).toEqual([
       sentence('“font monospace” became “font standard”', 'fee is due'),
     ]);
+  });
+});
+
+describe('two plain texts', () => {
+  it('tell the number of blank lines before a paragraph', () => {
+    expect(compared('The fee.\n\nRent.\n', 'The fee.\n\n\n \nRent.', 'txt')).toEqual({
+      ...{ changes: 0, sameness: 'no_differences_in_compared_content' },
+      told: [sentence('“blank lines before 1” became “blank lines before 3”', 'Rent.')],
+    });
+  });
+
+  it('tell nothing of blank lines at their ends', () => {
+    expect(compared('The fee.', '\n\nThe fee.\n\n\n', 'txt').sameness).toBe('no_differences');
   });
 });
