@@ -16,6 +16,7 @@ import { detailing } from '../../pipeline/details-of-changes.ts';
 import type { Declaration } from '../../pipeline/undisclosed/declaration.ts';
 import type { Attention } from './attention.ts';
 import { wordsOf, type ChangeWords } from './change-words.ts';
+import { placesOfChanges } from './places-of-changes.ts';
 
 /** The messages of one note, oldest first. */
 export type ReportNotes = NonNullable<ExportRequest['notes']>[number]['messages'];
@@ -44,8 +45,8 @@ export interface ReportInput extends Pick<ExportRequest, 'reviewer' | 'notes' | 
 /** One row of the list of changes. */
 export interface ReportChange extends ChangeWords {
   readonly id: string;
-  /** Headings around it, outermost first. */
-  readonly headings: readonly string[];
+  /** Headings around it, outermost first, then the number of its clause. */
+  readonly place: readonly string[];
   readonly decision: 'accepted' | 'rejected' | 'undecided';
   readonly notes: ReportNotes;
   readonly tags: readonly string[];
@@ -89,6 +90,7 @@ export function reportOf({
   );
   const noteOf = new Map(notes.map((note) => [note.changeId, note]));
   const page = detailing(blocks, DETAILS, rules)(source.page(0, Number.MAX_SAFE_INTEGER));
+  const places = placesOfChanges(blocks);
   const titles = new Map(rules.map(({ rule, title }) => [rule, title]));
   const texts = new Map(
     [...(page.source?.blocks ?? []), ...(page.revised?.blocks ?? [])].map(({ id, text }) => [id, text]),
@@ -102,7 +104,7 @@ export function reportOf({
       declaredBy: returned?.declared.get(change.id),
       inContents: change.group === 'table_of_contents',
       id: change.id,
-      headings: change.location.headingPath ?? [],
+      place: places.get(change.id) ?? change.location.headingPath ?? [],
       decision: side === null ? 'undecided' : DECISIONS[side],
       notes: note?.messages ?? [],
       tags: note?.tags ?? [],

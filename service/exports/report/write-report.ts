@@ -127,8 +127,8 @@ ${changes.map(row).join('\n')}
 }
 
 function row(change: ReportChange, at: number): string {
-  const { headings, type, before, after, detail, context, decision, notes, tags, signals, declaredBy } = change;
-  const where = change.inContents ? ['Table of contents'] : headings;
+  const { type, before, after, detail, context, decision, notes, tags, signals, declaredBy } = change;
+  const where = change.inContents ? ['Table of contents'] : change.place;
   const place = where.length === 0 ? '' : `<span class="place">${escapeText(where.join(' › '))}</span>`;
   const texts = [
     before === '' ? '' : `<del>${escapeText(before)}</del>`,

@@ -86,6 +86,20 @@ it('lists each change with its place, texts, decision and notes', async () => {
   expect(page).toContain(html);
 });
 
+it('names the clause of each change, also where headings have no heading style', async () => {
+  const draft = (fee: string) =>
+    ['Terms', 'Fees', 'Costs']
+      .map((title) => `<p><strong>${title}</strong></p><ol><li>Same.</li><li>${fee}</li></ol>`)
+      .join('');
+  const compared = compareText({ original: draft('Thirty.'), revised: draft('Forty.'), format: 'html', mode: 'word' });
+  const { bytes } = await makeArtifact({ ...task, format: 'html', html: compared.html });
+  expect(rowsOf(new TextDecoder().decode(bytes)).map(([, change]) => change!.split(' Replacement')[0])).toEqual([
+    'Terms › 2.',
+    'Fees › 2.',
+    'Costs › 2.',
+  ]);
+});
+
 it('is the same for the same input and decisions, and another for another date', async () => {
   const options = { accept: ['chg_000001'], date: '2026-01-01T00:00:00Z' };
   expect(await made(options)).toBe(await made(options));

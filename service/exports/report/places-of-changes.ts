@@ -1,0 +1,34 @@
+/** Where each change of a report is, as a reader names it: the headings around it, and the number of its clause. */
+import { headingsOf, type Heading } from '../../../shared/document/headings.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import { STORY_KINDS } from '../../../shared/document/path.ts';
+import { shownLabels } from '../../../shared/document/shown-labels.ts';
+import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
+
+const STORIES: ReadonlySet<string> = new Set(STORY_KINDS);
+
+/**
+ * The place of each change by id, outermost first: "Standard Terms", "1. Defined Terms", "1.1". A change in several
+ * blocks has the place of the first one. A heading that only the original has leads no text of the revised document.
+ */
+export function placesOfChanges(blocks: readonly Block[]): ReadonlyMap<string, readonly string[]> {
+  const labels = shownLabels(blocks);
+  const headings = new Map(headingsOf(blocks, labels).map((heading) => [heading.block, heading]));
+  const places = new Map<string, readonly string[]>();
+  let around: Heading[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const heading = headings.get(at);
+    if (heading !== undefined && block.onlyIn?.side !== 'original') {
+      around = [...around.filter(({ level }) => level < heading.level), heading];
+    }
+    const titles = STORIES.has(block.path.first?.kind ?? '') ? [] : around.map(nameOf);
+    const label = labels[at]?.revised ?? labels[at]?.original ?? '';
+    const place = heading !== undefined || label === '' ? titles : [...titles, label];
+    for (const id of changeIdsOf([block])) if (!places.has(id)) places.set(id, place);
+  }
+  return places;
+}
+
+function nameOf({ label, text }: Heading): string {
+  return label === '' ? text : `${label} ${text}`;
+}
