@@ -1120,10 +1120,16 @@ export const appMessages = {
   viewName: (view: keyof typeof VIEW_NAMES): string => VIEW_NAMES[view],
   openingView: (layout: Layout): string => LAYOUTS[layout],
   formatName: (format: ComparisonFormat): string => FORMATS[format],
-  changeCount: (changes: number): string => (changes === 0 ? 'No changes' : count(changes, 'change', 'changes')),
+  changeCount: (changes: number, differsElsewhere: boolean): string => {
+    if (changes > 0) return count(changes, 'change', 'changes');
+    return differsElsewhere ? 'No changes in what was compared' : 'No changes';
+  },
   reviewProgress: 'Decided changes',
   finished: 'Finished',
-  notReviewed: (changes: number): string => (changes === 0 ? 'Nothing to review' : 'Not reviewed'),
+  notReviewed: (changes: number, differsElsewhere: boolean): string => {
+    if (changes > 0) return 'Not reviewed';
+    return differsElsewhere ? 'Something else differs' : 'Nothing to review';
+  },
   twoFormats: (original: AnyFormat, revised: AnyFormat): string => `${FORMATS[original]} → ${FORMATS[revised]}`,
   ago,
   removed: (title: string): string => `Deleted “${title}”.`,

@@ -15,6 +15,8 @@ export interface Recent {
   readonly revisedName: string | null;
   readonly format: HostedComparison['format'];
   readonly changes: number;
+  /** Whether something differs that was not compared. Earlier versions did not store it. */
+  readonly differsElsewhere?: boolean;
   /** Number of decided changes, and whether the review was finished. Zero and false before a review. */
   readonly decided: number;
   readonly finished: boolean;

@@ -39,6 +39,7 @@ export class Recents {
       revisedName: pair.revised.name,
       format: finished.format,
       changes: finished.summary.changeCount,
+      differsElsewhere: finished.outcome?.uncompared?.differs === true,
       decided: 0,
       finished: false,
       pinned: before?.pinned ?? false,

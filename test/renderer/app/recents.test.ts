@@ -13,10 +13,18 @@ import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
 import type { ContentAnchor } from '../../../renderer/review/content-anchors.ts';
 import type { Pair } from '../../../renderer/app/comparison/pair.ts';
 import type { Finished } from '../../../renderer/app/comparison/run-comparison.ts';
+import { appMessages } from '../../../renderer/strings.ts';
 
 const side = (name: string | null) => ({ name, text: 'x', document: null, reference: null });
 const pairOf = (a: string | null, b: string | null): Pair => ({ original: side(a), revised: side(b), format: 'auto' });
 const FINISHED = { format: 'txt', summary: { changeCount: 3 } } as unknown as Finished;
+
+const NOT_COMPARED = { differs: true, items: [] };
+const EQUAL = {
+  format: 'html',
+  summary: { changeCount: 0 },
+  outcome: { uncompared: NOT_COMPARED },
+} as unknown as Finished;
 
 /** A store in memory that can refuse. */
 class MemoryStore implements RecentsStore {
@@ -61,6 +69,14 @@ function recentsOn(store: MemoryStore): Recents {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('recent comparisons', () => {
+  it('an entry without changes tells that something differs that was not compared', () => {
+    const recents = recentsOn(new MemoryStore());
+    expect(recents.add(pairOf('a', 'b'), EQUAL, null).differsElsewhere).toBe(true);
+    expect(recents.add(pairOf('a', 'b'), FINISHED, null).differsElsewhere).toBe(false);
+    expect(appMessages.changeCount(0, true)).toBe('No changes in what was compared');
+    expect(appMessages.notReviewed(0, true)).not.toBe(appMessages.notReviewed(0, false));
+  });
+
   it('are there again after a visit, pins first, then the latest', async () => {
     const store = new MemoryStore();
     const recents = recentsOn(store);
