@@ -427,7 +427,8 @@ export const messages = {
   findPrevious: 'Previous match',
 
   proved: 'Every word read is accounted for',
-  notCompared: (counts: string): string => `${counts} not compared`,
+  /** Begins with what matters, because a narrow bar cuts the end. */
+  notCompared: (counts: string): string => `not compared: ${counts}`,
   provedDetail:
     'Proved in this browser: rejecting all changes gives the original, accepting all gives the revised document.',
   broken: 'Not complete',
