@@ -935,7 +935,7 @@ interface ExportText {
 const EXPORTS = {
   resolved_docx: {
     name: 'Final Word document',
-    about: 'The document with your decisions applied, ready to send.',
+    about: 'The document with your decisions applied.',
     extension: '.docx',
   },
   track_changes_docx: {
@@ -1097,7 +1097,7 @@ export const appMessages = {
     `Both documents together have ${exactSize(sizeBytes)}; the limit is ${exactSize(limitBytes)}. Compare parts of them.`,
   openedWhileComparing: (names: readonly string[]): string =>
     `A comparison is running. Open ${names.join(' and ')} again when it is done.`,
-  unreachable: 'The service does not answer. Check that it is still running, then compare again.',
+  unreachable: 'The service does not answer. Check that it is still running, then try again.',
   noResult: 'The service ended the comparison without its result. Compare again.',
   unexpected: 'Something went wrong in this page. Your texts are still here; compare again.',
   sameSources: 'Their sources differ only in what is not compared, such as white space between elements.',
@@ -1187,7 +1187,8 @@ export const appMessages = {
   backToInputs: 'Back to the documents',
   share: 'Share',
   shareHeading: 'Share link',
-  shareAbout: 'A page that shows the comparison in a browser, until the link ends.',
+  shareAbout:
+    'A page that shows the comparison in a browser, until the link ends. Your decisions and notes are not on it.',
   shareOpens: (host: string | null): string =>
     host === null
       ? 'It opens on this machine only: the service answers nobody else.'
@@ -1260,6 +1261,8 @@ export const appMessages = {
   exportOptions: 'Options',
   stillOpen: (open: number, isWord: boolean): string =>
     `${count(open, 'change is', 'changes are')} undecided. ${open === 1 ? 'It stays' : 'They stay'} ${isWord ? (open === 1 ? 'a tracked change' : 'tracked changes') : 'marked'} in the file.`,
+  notesStay: (notes: number): string =>
+    `Your ${count(notes, 'note', 'notes')} ${notes === 1 ? 'is' : 'are'} not in this file. The report has ${notes === 1 ? 'it' : 'them'}.`,
   isFinal: 'Every change is decided. The file holds no tracked change.',
   checkingFile: 'Checking how your decisions fit the file…',
   beforeYouSend: 'Before you send it',
@@ -1386,7 +1389,8 @@ export const appMessages = {
   signedIn: 'This browser is signed in as the owner of the installation.',
   signedOut: 'Signed out. A new link from “diffsvc link” signs you in again.',
   dataHeading: 'Where your data is stored',
-  dataService: 'The service keeps comparisons for a day at most, keys and usage in',
+  dataService:
+    'The service keeps a comparison for a day, or until its last link ends. It also keeps API keys and usage. Its folder:',
   dataBrowser: 'Recent comparisons, reviews and these settings are in this browser’s own storage.',
   showFolder: 'Show the folder',
   version: (version: string): string => `Version ${version}`,

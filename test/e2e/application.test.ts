@@ -205,10 +205,14 @@ onService('the application, in a browser', (session) => {
     // Other names, because decisions come along to a later draft of the same names.
     await choose(['agreed.docx', contract(CLAUSES)], ['asked.docx', contract(DRAFT)]);
     await result().waitFor();
-    for (const key of ['a', 'r', 'a']) await page.keyboard.press(key);
+    for (const key of ['a', 'r', 'a', 'e']) await page.keyboard.press(key);
+    await page.keyboard.type('Ask the client');
+    await button('Add note').click();
     await button('Export').click();
     const sheet = page.getByRole('dialog', { name: 'Export and share' });
     await sheet.getByText('Every change is decided. The file holds no tracked change.').waitFor();
+    const noteStays = sheet.getByText('Your 1 note is not in this file. The report has it.');
+    await noteStays.waitFor();
     const preview = sheet.getByRole('figure', { name: 'Preview' });
     await preview.getByText('The fee is due in 14 days.').waitFor();
     await preview.getByText('The term is one year.').waitFor();
@@ -219,12 +223,13 @@ onService('the application, in a browser', (session) => {
     await entry('Report').click();
     const digest = createHash('sha256').update(contract(CLAUSES)).digest('hex');
     await preview.getByText(`SHA-256 ${digest}`).waitFor();
+    expect(await noteStays.count()).toBe(0);
     await sheet.getByRole('radio', { name: 'HTML' }).click();
     await sheet.getByRole('textbox', { name: 'Reviewer on the cover' }).fill('Ada Lovelace');
     expect(await faultsOfAccess(page)).toEqual([]);
     const report = await save('Report');
     expect(report.download.suggestedFilename()).toBe('agreed – asked (report).html');
-    for (const text of ['agreed.docx', 'asked.docx', digest, 'Ada Lovelace', 'List of changes', 'Rejected'])
+    for (const text of ['agreed.docx', 'asked.docx', digest, 'Ada Lovelace', 'List of changes', 'Ask the client'])
       expect(report.bytes.toString()).toContain(text);
     await entry('Share link').click();
     await sheet.getByRole('radio', { name: 'Two days' }).click();
@@ -235,6 +240,9 @@ onService('the application, in a browser', (session) => {
     expect(new URL(link ?? '').pathname).toMatch(/^\/view\/cmp_/u);
     const answer = async (): Promise<number> => (await fetch(link ?? '')).status;
     expect(await answer()).toBe(200);
+    // A link can be ended after the sheet was closed, too.
+    await page.keyboard.press('Escape');
+    await button('Share').click();
     await button('End all links').click();
     await page.getByText('No link opens this comparison any more.').waitFor();
     expect(await answer()).not.toBe(200);

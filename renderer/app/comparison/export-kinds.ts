@@ -43,6 +43,14 @@ export function sheetGroups(
   }));
 }
 
+/** The entries whose file holds the notes of the review. A link holds none, and its own text says so. */
+const WITH_NOTES: ReadonlySet<SheetEntry> = new Set(['report_pdf', 'review_html', 'changes_csv', 'changes_json']);
+
+/** Whether the file of an entry leaves out the notes. */
+export function leavesOutNotes(entry: SheetEntry): boolean {
+  return entry !== 'link' && !WITH_NOTES.has(entry);
+}
+
 /** Whether a comparison of this format can become a Word document. */
 export function hasWord(format: HostedComparison['format']): boolean {
   return format !== 'json' && format !== 'pdf' && format !== 'mixed';
