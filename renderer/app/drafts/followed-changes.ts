@@ -77,8 +77,11 @@ export function followedChanges(
 
 const NOTHING_AROUND = { before: '', after: '' };
 
-/** A part of a block is words. */
-const WORDS_OF = { block_insert: 'insert', block_delete: 'delete' } as const;
+/** What a part of a change does to words: a part of a replacement may only insert or only delete. */
+function kindOfPart(kind: ReviewChange['kind'], before: string, after: string): ReviewChange['kind'] {
+  if (kind === 'block_insert' || (kind === 'replace' && before === '')) return 'insert';
+  return kind === 'block_delete' || (kind === 'replace' && after === '') ? 'delete' : kind;
+}
 
 /** A change with the texts of a part of it. Those of a link are its destinations, which all parts have. */
 function partOf(
@@ -87,5 +90,5 @@ function partOf(
 ): ReviewChange {
   const { kind } = change;
   if (kind === 'link') return change;
-  return { ...change, kind: kind === 'block_insert' || kind === 'block_delete' ? WORDS_OF[kind] : kind, before, after };
+  return { ...change, kind: kindOfPart(kind, before, after), before, after };
 }

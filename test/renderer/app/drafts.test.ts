@@ -104,6 +104,29 @@ describe('the lists of three drafts', () => {
       'Part of a change. Inserted “Nobody owes more.”. Now: “Somebody owes more.”. Show it in the redline.',
     );
   });
+
+  test('a part of a replacement that only inserts or only deletes is no replacement of white space', () => {
+    const comparison = compareText({
+      ...{ original: '<p>It means the business.</p>', revised: '<p>It means our own business.</p>' },
+      ...{ format: 'html', mode: 'auto' },
+    });
+    const { changes } = comparison.page(0, 10);
+    const changeId = changes.find(({ type }) => type === 'replace')!.id;
+    const lists = {
+      ...{ accepted: [], changedBack: [], added: [], changedFurther: changes },
+      schemaVersion: 'diffsvc.negotiation.v1' as const,
+      parts: [
+        { changeId, fate: 'accepted' as const, after: 'own' },
+        { changeId, fate: 'changedFurther' as const, before: 'the', now: 'our' },
+      ],
+    };
+    const { accepted, changedFurther } = followedChanges(lists, [comparison.html, comparison.html]);
+    const told = [...accepted, ...changedFurther].map(draftMessages.rowName);
+    expect(told).toEqual([
+      'Part of a change. Inserted “own”. Show it in the redline.',
+      'Part of a change. Deleted “the”. Now: “our”. Show it in the redline.',
+    ]);
+  });
 });
 
 describe('following three drafts', () => {
