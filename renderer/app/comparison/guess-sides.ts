@@ -5,9 +5,9 @@ export interface NamedFile {
   readonly modifiedMs: number;
 }
 
-/** Words that say how far a document is. */
+/** Words that say how far a document is. "Clean" and "redline" do not: they say whether changes are marked. */
 const DRAFT = /^(?:draft|old|orig|original|before|previous|prev|entwurf|alt|v?0)$/u;
-const FINAL = /^(?:final|new|revised|rev|after|signed|executed|clean|endfassung|neu)$/u;
+const FINAL = /^(?:final|new|revised|after|signed|executed|endfassung|neu)$/u;
 
 /** The name without its extension, in lower-case words and numbers. */
 function wordsOf(name: string): readonly string[] {
