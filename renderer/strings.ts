@@ -993,10 +993,10 @@ const EVIDENCE_ENTRIES = {
   changes: ['changes.json', 'Every change with its place.'],
   redline: [
     'redline.html',
-    'The redline. Rejecting all changes gives the earlier version, accepting all the later one.',
+    'The redline. Rejecting all changes gives the original document, accepting all the revised one.',
   ],
-  original: ['original', 'The earlier version as it was compared.'],
-  revised: ['revised', 'The later version as it was compared.'],
+  original: ['original', 'The original document as it was compared.'],
+  revised: ['revised', 'The revised document as it was compared.'],
 } as const;
 
 const EXPORT_GROUPS = { word: 'Word', read: 'Report and PDF', review: 'Share', data: 'Data' } as const;
@@ -1015,7 +1015,7 @@ const PAGES_LAYOUTS = { side_by_side: 'Side by side', one_after_the_other: 'One 
 const PAPERS = { a4: 'A4', letter: 'US Letter' } as const;
 const LINK_TERMS = { '24h': 'One day', '48h': 'Two days', '72h': 'Three days' } as const;
 
-const SIDE_NAMES: Record<Side, string> = { original: 'Earlier version', revised: 'Later version' };
+const SIDE_NAMES: Record<Side, string> = { original: 'Original document', revised: 'Revised document' };
 
 const VIEW_NAMES = {
   redline: 'Redline',
@@ -1068,20 +1068,20 @@ export const appMessages = {
   chooseFileFor: (name: string): string => `Choose file… for ${name.toLowerCase()}`,
   clearFile: (name: string): string => `Remove ${name.toLowerCase()}`,
   dropHere: 'Drop it here, or',
-  dropAnywhere: 'Drop two files anywhere: names and dates tell which one is earlier.',
+  dropAnywhere: 'Drop two files anywhere: names and dates tell which one is the original.',
   sidesTurned: (original: string, revised: string): string =>
-    `“${original}” is the earlier version by name or date, “${revised}” the later one.`,
-  sidesChosen: 'Both versions are chosen.',
-  sidesGuessed: 'Names and dates decided which version is earlier. Swap them if that is wrong.',
+    `“${original}” is the original document by name or date, “${revised}” the revised one.`,
+  sidesChosen: 'Both documents are chosen.',
+  sidesGuessed: 'Names and dates decided which file is the original. Swap them if that is wrong.',
   pastedText: 'Pasted text',
   fileFacts: (format: AnyFormat | null, sizeBytes: number): string =>
     [...(format === null ? [] : [FORMATS[format]]), size(sizeBytes)].join(' · '),
   fileLoaded: (side: Side, name: string): string => `${SIDE_NAMES[side]}: ${name} loaded`,
   tooManyFiles: (given: number): string =>
-    `${numeral(given)} files were dropped. Drop two at most: the earlier and the later version.`,
+    `${numeral(given)} files were dropped. Drop two at most: the original and the revised document.`,
   textFault: faultText,
   swap: 'Swap',
-  swapLong: 'Swap earlier and later version',
+  swapLong: 'Swap original and revised document',
   formatLabel: 'Format',
   format: (format: RequestedFormat | 'docx' | 'pdf'): string => (format === 'auto' ? 'Detect' : FORMATS[format]),
   compare: 'Compare',

@@ -180,12 +180,12 @@ function settledWarnings(revisions: readonly RevisionRange[], matcher: RevisionM
   }
   if (unlisted.length > 0) {
     warnings.push(
-      `${counted(unlisted, 'place', 'places')} that the comparison does not list ${unlisted.length === 1 ? 'follows' : 'follow'} the later version: ${listOf(unlisted)}.`,
+      `${counted(unlisted, 'place', 'places')} that the comparison does not list ${unlisted.length === 1 ? 'follows' : 'follow'} the revised document: ${listOf(unlisted)}.`,
     );
   }
   if (formats.length > 0) {
     warnings.push(
-      `Formatting that the comparison does not list follows the later version in ${counted(formats, 'place', 'places')}.`,
+      `Formatting that the comparison does not list follows the revised document in ${counted(formats, 'place', 'places')}.`,
     );
   }
   return warnings;

@@ -64,8 +64,8 @@ export function describeItem(item: UncomparedItem): string {
   const subject = place === '' && where !== '' ? where : `${name[0]!.toUpperCase()}${name.slice(1)}${place}`;
   const label = revised?.label ?? original?.label;
   const named = label === undefined || label === '' ? '' : ` (${label})`;
-  if (revised === undefined) return `${subject}${named} ${isMany ? 'are' : 'is'} only in the earlier version.`;
-  if (original === undefined) return `${subject}${named} ${isMany ? 'are' : 'is'} only in the later version.`;
+  if (revised === undefined) return `${subject}${named} ${isMany ? 'are' : 'is'} only in the original document.`;
+  if (original === undefined) return `${subject}${named} ${isMany ? 'are' : 'is'} only in the revised document.`;
   if (original.label !== undefined && revised.label !== undefined && original.label !== revised.label)
     return `${subject}: “${original.label}” became “${revised.label}”.`;
   return `${subject}${named} ${isMany ? 'differ' : 'differs'}.`;
@@ -104,6 +104,8 @@ export function describeCountsOf({ items }: Uncompared): string {
 export function describeWarnings(warnings: readonly ComparisonWarning[]): string[] {
   return warnings.map(({ side, message }) => {
     const sentence = message.slice(0, 1).toUpperCase() + message.slice(1);
-    return side === undefined ? sentence : `${side === 'original' ? 'Earlier version' : 'Later version'}: ${sentence}`;
+    return side === undefined
+      ? sentence
+      : `${side === 'original' ? 'Original document' : 'Revised document'}: ${sentence}`;
   });
 }

@@ -591,8 +591,8 @@ onService('the application, in a browser', (session) => {
     await page.keyboard.press('a');
     await page.keyboard.press('r');
     await at('');
-    await button('Remove earlier version').click();
-    await button('Remove later version').click();
+    await button('Remove original document').click();
+    await button('Remove revised document').click();
     const next = `A preamble.\n\n${draft.replace('two years', 'three years')}`;
     await choose(['c.txt', Buffer.from(original)], ['d.txt', Buffer.from(next)]);
     await page.getByText(/1 decision of your last review could not be kept/u).click();
@@ -650,9 +650,9 @@ onService('the application, in a browser', (session) => {
 
   test('texts give a redline while they are typed, and open as a comparison', async () => {
     await at('editors');
-    await page.getByRole('textbox', { name: 'Earlier version' }).fill('The fee is 5 euro.\n\nPay soon.');
+    await page.getByRole('textbox', { name: 'Original document' }).fill('The fee is 5 euro.\n\nPay soon.');
     await page
-      .getByRole('textbox', { name: 'Later version' })
+      .getByRole('textbox', { name: 'Revised document' })
       .pressSequentially('The fee is 6 euro.\n\nPay soon.', { delay: 10 });
     // A part of the typed text also has one change.
     const redline = page.getByRole('region', { name: 'Document with its changes' });
@@ -662,7 +662,7 @@ onService('the application, in a browser', (session) => {
     await button('Open as a comparison').click();
     await result().locator('ins').waitFor();
     await page.goBack();
-    expect(await page.getByRole('textbox', { name: 'Earlier version' }).inputValue()).toContain('5 euro');
+    expect(await page.getByRole('textbox', { name: 'Original document' }).inputValue()).toContain('5 euro');
   });
 
   test('a document that cannot be read says why and what to do', async () => {
@@ -672,7 +672,7 @@ onService('the application, in a browser', (session) => {
     await choose(['old.docx', Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3, 4])], ['new.docx', contract(DRAFT)]);
     const notice = page.getByRole('alert').filter({ hasText: 'The documents were not compared' });
     await notice.waitFor();
-    expect(await notice.innerText()).toMatch(/Earlier version: .*save it again/u);
+    expect(await notice.innerText()).toMatch(/Original document: .*save it again/u);
     expect(await faultsOfAccess(page)).toEqual([]);
     const chooser = page.waitForEvent('filechooser');
     await button('Choose another file…').first().click();

@@ -24,8 +24,8 @@ onService('the page, in a browser', (session) => {
     await page.goto(session.service.pageUrl);
   });
 
-  const original = () => page.getByRole('textbox', { name: 'Earlier version' });
-  const revised = () => page.getByRole('textbox', { name: 'Later version' });
+  const original = () => page.getByRole('textbox', { name: 'Original document' });
+  const revised = () => page.getByRole('textbox', { name: 'Revised document' });
   const toText = () => page.getByRole('tab', { name: 'Text' }).click();
   const open = () => page.getByRole('button', { name: 'Open as a comparison' }).click();
   const result = () => page.locator('main#document').getByRole('region', { name: 'Document with its changes' });
@@ -143,13 +143,13 @@ onService('the page, in a browser', (session) => {
 
   test('one file dropped on a zone fills it, in UTF-16 as well', async () => {
     const units = Array.from('Grüße').flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]);
-    await drop([{ name: 'neu.txt', bytes: [0xff, 0xfe, ...units] }], 'section:has-text("Later version")');
-    const later = page.getByRole('region', { name: 'Later version' });
+    await drop([{ name: 'neu.txt', bytes: [0xff, 0xfe, ...units] }], 'section:has-text("Revised document")');
+    const later = page.getByRole('region', { name: 'Revised document' });
     await later.getByText('neu.txt', { exact: true }).waitFor();
     // Seven bytes in UTF-8.
     await later.getByText('Plain text · 7 bytes').waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'The earlier version is missing.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The original document is missing.' }).waitFor();
   });
 
   test('two documents of Word, and two PDFs, are compared as they are', async () => {
@@ -166,21 +166,21 @@ onService('the page, in a browser', (session) => {
       expect(await result().locator('.diffsvc').innerText()).toBe('The fee is due in 3014 days.');
       await page.getByRole('button', { name: 'Back to the documents' }).click();
     }
-    await page.getByRole('button', { name: 'Remove earlier version' }).click();
+    await page.getByRole('button', { name: 'Remove original document' }).click();
     await drop([{ name: 'a.txt', bytes: bytesOf('a text') }]);
     await page.getByText('Plain text compared with PDF').waitFor();
   });
 
   test('a file that is no text, or too large, is refused with the reason; the file before it stays', async () => {
-    await drop([{ name: 'kept.txt', bytes: bytesOf('kept') }], 'section:has-text("Earlier version")');
-    await drop([{ name: 'a.bin', bytes: [65, 0, 66] }], 'section:has-text("Earlier version")');
+    await drop([{ name: 'kept.txt', bytes: bytesOf('kept') }], 'section:has-text("Original document")');
+    await drop([{ name: 'a.bin', bytes: [65, 0, 66] }], 'section:has-text("Original document")');
     await page.getByRole('alert').filter({ hasText: 'zero byte at position 1' }).waitFor();
     await drop(
       [{ name: 'a.doc', bytes: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] }],
-      'section:has-text("Earlier version")',
+      'section:has-text("Original document")',
     );
     await page.getByRole('alert').filter({ hasText: 'an OLE compound file' }).waitFor();
-    await page.getByRole('region', { name: 'Earlier version' }).getByText('kept.txt', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Original document' }).getByText('kept.txt', { exact: true }).waitFor();
     await page
       .locator('input[type=file]')
       .last()
@@ -287,14 +287,14 @@ onService('the page, in a browser', (session) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('status').filter({ hasText: 'The comparison was cancelled.' }).waitFor();
     expect(await page.getByRole('heading', { name: 'The documents were not compared' }).count()).toBe(0);
-    await page.getByRole('region', { name: 'Earlier version' }).getByText('a.html', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Original document' }).getByText('a.html', { exact: true }).waitFor();
     held.resolve(undefined);
   });
 
   test('back to the texts and forward to the result, by the button and by the browser', async () => {
     await compare('<p>one</p>', '<p>two</p>');
     await page.getByRole('button', { name: 'Back to the documents' }).click();
-    await page.getByRole('region', { name: 'Earlier version' }).getByText('Pasted text').waitFor();
+    await page.getByRole('region', { name: 'Original document' }).getByText('Pasted text').waitFor();
     await page.goBack();
     await result().waitFor();
     await page.goBack();
@@ -396,8 +396,8 @@ onService('the page, in a browser', (session) => {
       'Sign in',
       'Try it with a sample',
       'Files',
-      'Choose file… for earlier version',
-      'Choose file… for later version',
+      'Choose file… for original document',
+      'Choose file… for revised document',
       'Follow three drafts…',
       'Compare',
     ]);

@@ -124,7 +124,7 @@ onService(
       await page.keyboard.press('1');
       await compare(page, ['old.pdf', file('30', 50)], ['new.pdf', file('7', 50)]);
       await page.getByText('About the reading: 2 remarks').click();
-      await page.getByText('Earlier version: ').first().waitFor();
+      await page.getByText('Original document: ').first().waitFor();
     });
 
     test('in a narrow window, a search goes from one document to the other', async () => {

@@ -8,8 +8,8 @@ onService('the one-time link, in a browser', (session) => {
     const page = await context.newPage();
     await page.goto(address);
     await page.getByRole('tab', { name: 'Text' }).click();
-    await page.getByRole('textbox', { name: 'Earlier version' }).fill('one');
-    await page.getByRole('textbox', { name: 'Later version' }).fill('two');
+    await page.getByRole('textbox', { name: 'Original document' }).fill('one');
+    await page.getByRole('textbox', { name: 'Revised document' }).fill('two');
     const answered = Promise.withResolvers<string>();
     await page.route('**/v1/diffsvc/html', async (route) => {
       const response = await route.fetch();

@@ -24,9 +24,9 @@ onService('a wide table', (session) => {
   beforeEach(async () => {
     page = await session.newPage();
     await page.goto(`${session.service.pageUrl}#/text`);
-    await page.getByRole('textbox', { name: 'Earlier version' }).fill(tableWith({}));
+    await page.getByRole('textbox', { name: 'Original document' }).fill(tableWith({}));
     await page
-      .getByRole('textbox', { name: 'Later version' })
+      .getByRole('textbox', { name: 'Revised document' })
       .fill(tableWith({ r60column11: 'first', r100column1: 'second' }));
     await page.getByRole('button', { name: 'Open as a comparison' }).click();
     await table().waitFor();

@@ -10,7 +10,7 @@ type Place = ClauseReference['places'][number];
 export interface Attention {
   readonly groups: readonly ChangeGroup[];
   readonly references: readonly ClauseReference[];
-  /** Undefined if the later version declares no changes of its own. */
+  /** Undefined if the revised document declares no changes of its own. */
   readonly undisclosed: UndisclosedEdits | undefined;
 }
 
@@ -37,7 +37,7 @@ function unmarked({ items, declared }: UndisclosedEdits): string[] {
     const name = author === '' ? 'an unnamed author' : author;
     return `${revisions} by ${name}`;
   });
-  const marked = `The later version marks changes itself: ${authors.join(', ')}.`;
+  const marked = `The revised document marks changes itself: ${authors.join(', ')}.`;
   const rest = items.map(({ sentence, where }) => {
     const place = where === undefined ? '' : `<span class="place">${escapeText(where)}</span>`;
     return `<li>${place}${escapeText(sentence)}</li>`;

@@ -53,7 +53,7 @@ function bare(type: string): Omit<ChangeWords, 'context'> {
   return { type, before: '', after: '', detail: '' };
 }
 
-/** The later version has the context, and the earlier one if the change is a deletion. */
+/** The revised document has the context, and the original one if the change is a deletion. */
 function contextOf(change: Change, textOf: (blockId: string) => string | undefined): ChangeWords['context'] {
   if (change.type !== 'insert' && change.type !== 'delete' && change.type !== 'replace') return ['', ''];
   const place: SideLocation = change.type === 'delete' ? change.sourceLocation : change.revisedLocation;

@@ -9,7 +9,7 @@ import { attentionSections } from './attention.ts';
 import { REPORT_STYLE } from './report-style.ts';
 import type { Report, ReportChange, ReportNotes } from './report.ts';
 
-const SIDES: Readonly<Record<Side, string>> = { original: 'Earlier version', revised: 'Later version' };
+const SIDES: Readonly<Record<Side, string>> = { original: 'Original document', revised: 'Revised document' };
 const FORMATS: Readonly<Record<Report['format'], string>> = {
   docx: 'Word documents',
   pdf: 'PDF documents',

@@ -136,8 +136,8 @@ async function host(pageUrl: string, apiKey: string): Promise<{ url: string; byt
 
 async function keyMs(page: Page, pageUrl: string): Promise<{ median: number; worst: number }> {
   await page.goto(`${pageUrl}#/text`);
-  await page.getByRole('textbox', { name: 'Earlier version' }).fill(contract(100_000, false));
-  const revised = page.getByRole('textbox', { name: 'Later version' });
+  await page.getByRole('textbox', { name: 'Original document' }).fill(contract(100_000, false));
+  const revised = page.getByRole('textbox', { name: 'Revised document' });
   await revised.fill(contract(100_000, true));
   await page.getByRole('status').filter({ hasText: 'changes' }).waitFor();
   await page.evaluate(() => {

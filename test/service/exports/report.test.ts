@@ -161,7 +161,7 @@ it('says what matters first: flags, repeated changes, references, and what a ret
     (await makeArtifact({ ...task, format: 'docx', html: files.html, original, revised })).bytes,
   );
   expect(returned).toContain('Changed without being marked');
-  expect(returned).toContain('The later version marks changes itself: 1 by Bob.');
+  expect(returned).toContain('The revised document marks changes itself: 1 by Bob.');
   expect(returned).toContain('“ten” became “two”.');
   expect(returned).toContain('Marked by Bob, 2 January 2026');
 });

@@ -28,7 +28,7 @@ it.each([
   [
     'files with remarks',
     { sameness: 'no_differences', warnings: [{ code: 'x', message: 'charts <b> are left out.', side: 'revised' }] },
-    '<p>No differences.</p>\n<ul><li>Later version: Charts &lt;b&gt; are left out.</li></ul>',
+    '<p>No differences.</p>\n<ul><li>Revised document: Charts &lt;b&gt; are left out.</li></ul>',
   ],
   ['a comparison of an earlier version', {}, '<p>1 change</p>'],
 ] as const)('the page of %s', async (_name, outcome, expected) => {

@@ -115,7 +115,7 @@ const LISTED: readonly ListedPair[] = [
     'a picture that is gone',
     '<img src=a.png>',
     '',
-    'Picture after “Order Before” is only in the earlier version.',
+    'Picture after “Order Before” is only in the original document.',
   ),
   listed(
     'an area of a picture',

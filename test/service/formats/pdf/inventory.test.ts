@@ -89,10 +89,10 @@ describe('a picture', () => {
   test('that is missing or repeated is named', async () => {
     const none = painted('');
     expect(await differences(pictured('ff00'), none)).toEqual([
-      PLACE.replace('differs', 'is only in the earlier version'),
+      PLACE.replace('differs', 'is only in the original document'),
     ]);
     expect(await differences(none, pictured('ff00'))).toEqual([
-      PLACE.replace('differs', 'is only in the later version'),
+      PLACE.replace('differs', 'is only in the revised document'),
     ]);
   });
   test('that no page shows is not listed', async () => {
@@ -237,7 +237,7 @@ describe('a form field', () => {
         `/AcroForm << /Fields [ ${OBJECT} ] >>`,
       );
     expect(await differences(outdated('10'), outdated('20'))).toEqual([
-      'Form field on page 1 (amount) is only in the later version.',
+      'Form field on page 1 (amount) is only in the revised document.',
     ]);
     expect(await differences(outdated('20'), outdated('30'))).toEqual(['Form field on page 1 (amount) differs.']);
   });

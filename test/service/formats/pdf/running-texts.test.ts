@@ -84,7 +84,7 @@ describe('two PDFs that differ only in a running text', () => {
     const some = pdf({ header: (page) => (page === 3 ? 'Annex' : 'Confidential') });
     const all = pdf({ header: () => 'Confidential' });
     expect((await differences(all, pdf({}))).listed).toEqual([
-      '3 headers from page 1 on (Confidential) are only in the earlier version.',
+      '3 headers from page 1 on (Confidential) are only in the original document.',
     ]);
     expect((await differences(all, some)).listed.join()).toMatch(/Confidential/);
     const included = await differences(all, pdf({}), ['headers']);
