@@ -1110,7 +1110,8 @@ export const appMessages = {
   pastedTitle: PASTED,
   sampleTitle: 'Sample comparison',
   startHeading: 'What changed?',
-  startText: 'See every difference between two documents. Nothing leaves this machine.',
+  startText: (host: string | null): string =>
+    `See every difference between two documents. ${host === null ? 'Nothing leaves this machine.' : `The service at ${host} compares them.`}`,
   recentHeading: 'Recent comparisons',
   allRecents: (total: number): string => `Show all ${numeral(total)}`,
   compareTwo: 'Compare two documents',
