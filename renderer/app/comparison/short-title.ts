@@ -1,12 +1,15 @@
 /** Separators at which names are cut. */
 const BREAKS = /([\s._–—-]+)/u;
 
+/** Longest common part that is shown whole, in UTF-16 units. */
+const SHARED_LENGTH = 32;
+
 /** What joins the parts of one date or version: "2024-07-12", "v1.2". */
 const JOINT = /^[._–-]$/u;
 
 /**
  * The title of two names, which states their common part once. "Contract v1.docx" and "Contract v2.docx" give
- * "Contract: v1 → v2". Names are cut at separators, never inside a word, a date or a version. Equal names give the name.
+ * "Contract: v1 → v2". A long common part loses its end. Names are cut at separators, never inside a word, a date or a version. Equal names give the name.
  */
 export function shortTitle(original: string, revised: string): string {
   const [before, after] = [stemOf(original), stemOf(revised)];
@@ -27,7 +30,15 @@ export function shortTitle(original: string, revised: string): string {
   ];
   // A name that has nothing of its own is said whole: "Contract → Contract (copy)".
   if (shared === '' || left === '' || right === '') return `${before} → ${after}`;
-  return `${shared}: ${left} → ${right}`;
+  return `${shortened(shared)}: ${left} → ${right}`;
+}
+
+/** The common part, cut at a word, so that what tells the names apart has room in the bar. */
+function shortened(shared: string): string {
+  if (shared.length <= SHARED_LENGTH) return shared;
+  const cut = shared.slice(0, SHARED_LENGTH);
+  const end = cut.search(/[\s._–—-]+[^\s._–—-]*$/u);
+  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
 /** Whether a cut before a part would divide a date or a version. */

@@ -16,6 +16,11 @@ describe('the short title of two names', () => {
     ['same.docx', 'same.docx', 'same'],
     ['same.docx', 'same.pdf', 'same: docx → pdf'],
     ['seller.docx', 'sellers.docx', 'seller → sellers'],
+    [
+      'Master services agreement between Acme and Beta v1.docx',
+      'Master services agreement between Acme and Beta v2.docx',
+      'Master services agreement…: v1 → v2',
+    ],
   ])('%s and %s', (original, revised, title) => {
     expect(shortTitle(original, revised)).toBe(title);
   });
