@@ -1091,6 +1091,7 @@ export const appMessages = {
   cancel: 'Cancel',
   cancelled: 'The comparison was cancelled.',
   bothEmpty: 'There is nothing to compare yet. Choose two files, or drop them anywhere on this page.',
+  filesEmpty: 'Both files are empty: neither has any text. Choose two other files.',
   oneMissing: (side: Side): string =>
     `The ${SIDE_NAMES[side].toLowerCase()} is missing. Choose it, or drop it anywhere on this page.`,
   pairTooLarge: (sizeBytes: number, limitBytes: number): string =>

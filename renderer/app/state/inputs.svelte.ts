@@ -152,7 +152,7 @@ export class Inputs {
 
   /** Why the inputs cannot be compared; null if they can. */
   refusal(): Failure | null {
-    if (this.isEmpty) return ownFailure(appMessages.bothEmpty);
+    if (this.isEmpty) return ownFailure(this.areFiles ? appMessages.filesEmpty : appMessages.bothEmpty);
     const { original, revised } = this.sides;
     const missing = BOTH_SIDES.find((side) => this.isEmptySide(side) && this.sides[side].name === null);
     if (missing) return ownFailure(appMessages.oneMissing(missing));

@@ -138,6 +138,10 @@ describe('the application', () => {
     const application = applicationWith(fetch);
     await application.compare();
     expect(application.failure?.message).toBe(appMessages.bothEmpty);
+    await application.inputs.takeFiles(null, [given('a.txt', ''), given('b.txt', '')]);
+    await application.compare();
+    expect(application.failure?.message).toBe(appMessages.filesEmpty);
+    application.inputs.reset();
     application.inputs.type('original', 'a');
     application.inputs.type('revised', 'x'.repeat(DOCUMENTS_MAX_BYTES));
     await application.compare();
