@@ -23,7 +23,7 @@ import {
   offsetOfLetter,
   type LookRecord,
 } from '../formats/look-record.ts';
-import { DRAWINGS, placesIn } from '../formats/docx/drawing-place.ts';
+import { DRAWINGS, placesIn } from '../formats/docx/looks/drawings.ts';
 import { COLUMNS } from '../formats/docx/looks/tables.ts';
 import type { Appearance } from '../formats/read-result.ts';
 import { LookDifferences, type LookDifference } from './look-difference.ts';

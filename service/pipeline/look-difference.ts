@@ -1,6 +1,6 @@
 /** The difference of two looks, for a person. */
 import type { Side } from '../../shared/document/model.ts';
-import { DRAWINGS, joinPlaces, placesIn } from '../formats/docx/drawing-place.ts';
+import { DRAWINGS, joinPlaces, placesIn } from '../formats/docx/looks/drawings.ts';
 import { declarationsOf, lookOfDeclarations } from '../formats/look-record.ts';
 
 /** How two looks differ. Equal differences are one object. */

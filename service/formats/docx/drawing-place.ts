@@ -4,20 +4,6 @@ import { childOf, childrenOf, innerText, type XmlElement } from '../../ooxml/xml
 import { findWithin } from './images.ts';
 import { clean } from './looks/declarations.ts';
 
-/** Declaration of the places of the drawings that a paragraph shows. */
-export const DRAWINGS = 'drawings';
-const BETWEEN = ' / ';
-
-/** Several places as the value of `DRAWINGS`. */
-export function joinPlaces(places: readonly string[]): string {
-  return places.join(BETWEEN);
-}
-
-/** The places in such a value. */
-export function placesIn(value: string | undefined): string[] {
-  return value === undefined ? [] : value.split(BETWEEN);
-}
-
 /** English Metric Units in a point. */
 const UNITS_IN_POINT = 12_700;
 

@@ -8,7 +8,6 @@ import type { Attributes } from '../../../../shared/document/model.ts';
 import { childOf, childrenOf, isElement, toggleOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { sha256 } from '../../sha256.ts';
 import { drawingMarkup } from '../docx-inventory.ts';
-import { DRAWINGS, joinPlaces } from '../drawing-place.ts';
 import type { StyleTable } from '../styles.ts';
 import {
   addBorders,
@@ -20,6 +19,7 @@ import {
   written,
   type Declarations,
 } from './declarations.ts';
+import { DRAWINGS, joinPlaces } from './drawings.ts';
 import type { FontSlot } from './font-slots.ts';
 import { NEUTRAL, emphasisOf, fontDeclarations, setSlotFont } from './letters.ts';
 import { addItemLook } from './items.ts';
