@@ -1047,6 +1047,21 @@ const FINISHED_EXPORTS = {
   report_pdf: 'PDF report',
 } as const;
 
+/** What a first reader of a comparison has to know, as pairs of a name and what it means. */
+const READING = [
+  ['Redline', 'Deleted text is struck out in red. Inserted text is underlined in green.'],
+  ['Accept', 'The revised wording stays. A decision can be changed at any time.'],
+  ['Reject', 'The original wording comes back.'],
+  ['Undecided', 'The view “Final” shows it as accepted. In the final Word document it stays a tracked change.'],
+  ['Flag', 'A rule found an amount, a date, a negation, a party or a defined term. Read the other changes as well.'],
+  [
+    'Every word read is accounted for',
+    'Your browser proved it: rejecting all changes gives the original, accepting all gives the revised document.',
+  ],
+  ['Not compared', 'The bar names what was left out. If it differs, a message above the document says so.'],
+  ['Notes', 'They are in the report, the review file and the tables. Word documents and links have none.'],
+] as const;
+
 /** What the application says beside the comparison. */
 export const appMessages = {
   finishedExport: (kind: keyof typeof FINISHED_EXPORTS): string => FINISHED_EXPORTS[kind],
@@ -1057,6 +1072,8 @@ export const appMessages = {
   skip: 'Skip to the documents',
 
   help: 'Help',
+  readingHeading: 'How to read a comparison',
+  reading: READING,
   filesTab: 'Files',
   textTab: 'Text',
   inputTabs: 'What to compare',

@@ -11,6 +11,7 @@ import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
 import { verifyEvidence } from '../../service/cli/evidence/verify-evidence.ts';
 import { extractPages } from '../../service/formats/pdf/extract-pages.ts';
+import { findFaintTexts } from './contrast.ts';
 import { faultsOfAccess } from './faults-of-access.ts';
 import { onService } from './in-browser.ts';
 
@@ -703,6 +704,22 @@ onService('the application, in a browser', (session) => {
     await page.unrouteAll();
     await button('Load the page again').click();
     await page.getByRole('heading', { name: 'Recent', level: 1 }).waitFor();
+  });
+
+  test('the help says how to read a comparison and which keys there are, on a narrow window, too', async () => {
+    await at('');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await button('Help').click();
+      const help = page.getByRole('dialog', { name: 'Help' });
+      await help.getByRole('heading', { name: 'How to read a comparison' }).waitFor();
+      await help.getByText('The original wording comes back.').waitFor();
+      await help.getByText('Next change').waitFor();
+      expect(await faultsOfAccess(page)).toEqual([]);
+      expect((await findFaintTexts(page, 'body')).faint).toEqual([]);
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+    }
   });
 
   test('settings hold, the data’s place is told, and everything is deleted when asked twice', async () => {
