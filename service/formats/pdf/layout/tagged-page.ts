@@ -18,6 +18,9 @@ const COVERED = 0.95;
 const MAX_UPWARD = 0.2;
 /** A step leads upwards if it exceeds this distance (em). */
 const UPWARD = 3;
+/** Words are in one line if their baselines differ by less (em), and neighbours if the gap between them is less (em). */
+const SAME_LINE = 0.2;
+const BESIDE = 1;
 /** A block of this many lines shows the width of its column. */
 const OWN_COLUMN_LINES = 3;
 
@@ -43,9 +46,10 @@ export function layoutTaggedPage(
   }
   const tags = findSideBySide(joinRunIns(tree, byId), byId);
   const used = new Set(tags.flatMap((tag) => tag.mcids).filter((id) => id >= 0));
-  const untagged = words.filter((word) => !used.has(word.glyphs[0]!.mcid));
+  const uncovered = words.filter((word) => !used.has(word.glyphs[0]!.mcid));
   const all = glyphCount(words);
-  if (all === 0 || glyphCount(untagged) > (1 - COVERED) * all) return null;
+  if (all === 0 || glyphCount(uncovered) > (1 - COVERED) * all) return null;
+  const untagged = joinNeighbours(uncovered, words, used, byId);
   const read = (block: TagBlock, tag: LineTag | null): TextLine[] =>
     linesOf(block, byId, words).map((line) => readLine(line, decorations, direction, tag));
   const regions: LayoutRegion[] = [];
@@ -64,6 +68,35 @@ export function layoutTaggedPage(
   }
   if (stepsUpward(regions) > MAX_UPWARD * regions.length) return null;
   return { regions: widened(regions), untagged };
+}
+
+/**
+ * Gives words without a tag to the content of the word before them in their line, or after them. A text in a form, as
+ * one that shines through, has no tag. Returns the words that stand alone.
+ */
+function joinNeighbours(
+  uncovered: readonly Word[],
+  words: readonly Word[],
+  used: ReadonlySet<number>,
+  byId: ReadonlyMap<number, Word[]>,
+): Word[] {
+  const ids = new Map(words.map((word) => [word, word.glyphs[0]!.mcid]));
+  const alone: Word[] = [];
+  for (const word of uncovered) {
+    const beside = words.find((other) => {
+      const gap = Math.max(word.x0 - other.x1, other.x0 - word.x1);
+      const isInLine = Math.abs(other.y - word.y) < SAME_LINE * word.size && Math.abs(gap) < BESIDE * word.size;
+      return isInLine && other !== word && used.has(ids.get(other)!);
+    });
+    const id = beside && ids.get(beside)!;
+    const own = id === undefined ? undefined : byId.get(id);
+    if (own === undefined) alone.push(word);
+    else {
+      own.push(word);
+      ids.set(word, id!);
+    }
+  }
+  return alone;
 }
 
 function glyphCount(words: readonly Word[]): number {

@@ -134,9 +134,21 @@ export class GlyphPainter {
       mcid: this.marked.mcid,
       invisible: state.renderMode === INVISIBLE || state.renderMode === CLIP_ONLY,
       artifact: this.marked.isArtifact,
-      color: state.fillColor,
+      color: onPaper(state.fillColor, state.fillAlpha * state.groupAlpha),
     });
   }
+}
+
+/** A colour as white paper shows it through an opacity. */
+function onPaper(color: string | null, alpha: number): string | null {
+  if (alpha === 1 || color === null || !/^#[\da-f]{6}$/i.test(color)) return color;
+  const channels = [1, 3, 5].map((at) => {
+    const channel = parseInt(color.slice(at, at + 2), 16);
+    return Math.round(255 - (255 - channel) * alpha)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
 }
 
 /** Direction of a vector in y-down space, clockwise from the right, 0 to 359. */

@@ -24,11 +24,24 @@ interface OpenContent {
 export class MarkedContent {
   readonly #glyphs: PlacedGlyph[];
   readonly #outer: OpenContent[] = [];
+  /** How many forms are open. */
+  #forms = 0;
+  #hasPageIds = false;
   #open: OpenContent = OUTSIDE;
 
   /** @param glyphs the glyphs of the page so far; replaced in place */
   constructor(glyphs: PlacedGlyph[]) {
     this.#glyphs = glyphs;
+  }
+
+  /** A form counts its contents anew, and the structure of the page does not name them. */
+  enterForm(): void {
+    this.#forms += 1;
+  }
+
+  /** Ends the form that `enterForm` began. */
+  leaveForm(): void {
+    this.#forms -= 1;
   }
 
   get mcid(): number {
@@ -54,8 +67,11 @@ export class MarkedContent {
     this.#outer.push(outer);
     const name = typeof tag === 'object' && tag !== null ? (tag as { name?: unknown }).name : tag;
     const actual = typeof name === 'string' ? actualTextOf(name) : null;
+    // Some files number the contents of a page within its only form.
+    const hasId = typeof properties === 'number' && (this.#forms <= 0 || !this.#hasPageIds);
+    if (hasId && this.#forms <= 0) this.#hasPageIds = true;
     this.#open = {
-      mcid: typeof properties === 'number' ? properties : outer.mcid,
+      mcid: hasId ? properties : outer.mcid,
       artifact: outer.artifact || name === 'Artifact',
       replacement: actual === null ? outer.replacement : { text: actual, from: this.#glyphs.length },
     };

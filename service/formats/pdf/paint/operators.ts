@@ -34,15 +34,23 @@ const restore: Handler = ({ stack }) => {
 /** Graphics state, forms and annotations, which nest as the state does (ISO 32000-2, 8.4.4 and 8.10). */
 const GRAPHICS_STATE: Handlers = {
   [OPS.save]: save,
-  [OPS.beginGroup]: save,
+  [OPS.beginGroup]: ({ stack }) => {
+    stack.save();
+    stack.state.groupAlpha *= stack.state.fillAlpha;
+    stack.state.fillAlpha = 1;
+  },
   [OPS.restore]: restore,
   [OPS.endGroup]: restore,
-  [OPS.paintFormXObjectEnd]: restore,
+  [OPS.paintFormXObjectEnd]: ({ stack, text }) => {
+    text.marked.leaveForm();
+    stack.restore();
+  },
   [OPS.endAnnotation]: restore,
   [OPS.transform]: ({ stack }, operands) => {
     stack.transform(matrixOf(operands));
   },
-  [OPS.paintFormXObjectBegin]: ({ stack, drawings }, [matrix, box]) => {
+  [OPS.paintFormXObjectBegin]: ({ stack, text, drawings }, [matrix, box]) => {
+    text.marked.enterForm();
     stack.save();
     stack.transform(matrixOf(matrix));
     drawings.clipToForm(box, stack.state);
@@ -62,6 +70,7 @@ const GRAPHICS_STATE: Handlers = {
       else if (key === 'LW') setPen(canvas, { width: numberOf(value, 1) });
       else if (key === 'D' && Array.isArray(value)) setPen(canvas, { dash: String(value) });
       else if (typeof key === 'string' && EFFECTS.has(key)) setEffect(canvas, key, value);
+      if (key === 'ca') canvas.stack.state.fillAlpha = Math.min(1, Math.max(0, numberOf(value, 1)));
     }
   },
   [OPS.setLineWidth]: (canvas, [width]) => {

@@ -14,6 +14,9 @@ export interface PaintState {
   rise: number;
   renderMode: number;
   fillColor: string | null;
+  /** Opacity of fills, and of the groups around them, from 0 to 1. */
+  fillAlpha: number;
+  groupAlpha: number;
   pen: Pen;
   clip: Clip;
   /** pdf.js id of the annotation whose appearance is painted; null on the page itself. */
@@ -33,6 +36,8 @@ function initialState(ctm: Matrix): PaintState {
     rise: 0,
     renderMode: 0,
     fillColor: '#000000',
+    fillAlpha: 1,
+    groupAlpha: 1,
     pen: PLAIN_PEN,
     clip: PAGE_CLIP,
     annotation: null,

@@ -196,6 +196,18 @@ describe('untagged lines', () => {
   });
 });
 
+test('a word without a tag stays in its line', () => {
+  const glyphs = [
+    ...set('The fee is', 50, 100, { mcid: 0 }),
+    ...set('due', 105, 100),
+    ...set(`on Monday, and ${FULL}.`, 125, 100, { mcid: 0 }),
+    ...set(`Rent follows, and ${FULL}.`, 50, 130, { mcid: 1 }),
+  ];
+  expect(html([layoutOf(glyphs, [], { tags: [tagged([0]), tagged([1])] })])).toEqual([
+    `<p>The fee is due on Monday, and ${FULL}.</p><p>Rent follows, and ${FULL}.</p>`,
+  ]);
+});
+
 describe('typed numbers', () => {
   test('make no list on either side if the tags of one side say so', () => {
     const lines = ['(a) the first', '(b) the second'];

@@ -72,6 +72,39 @@ describe('interpretPage', () => {
     ]);
   });
 
+  test('takes the ids of contents from the page, not from forms beside them', () => {
+    const content = (mcid: number, text: string): [number, ...unknown[]][] => [
+      [OPS.beginMarkedContentProps, 'P', mcid],
+      ...SHOW,
+      [OPS.showText, [glyph(text)]],
+      [OPS.endMarkedContent],
+    ];
+    const form = (...inner: [number, ...unknown[]][]): [number, ...unknown[]][] => [
+      [OPS.paintFormXObjectBegin, null, null],
+      ...inner,
+      [OPS.paintFormXObjectEnd],
+    ];
+    const ids = (...operators: [number, ...unknown[]][]): number[] => run(...operators).glyphs.map(({ mcid }) => mcid);
+    expect(ids(...content(0, 'a'), ...form(...content(0, 'b')), ...content(1, 'c'))).toEqual([0, -1, 1]);
+    expect(ids(...form(...content(0, 'a'), ...content(1, 'b')))).toEqual([0, 1]);
+  });
+
+  test('fades letters by their opacity and that of the groups around them', () => {
+    const { glyphs } = run(
+      ...SHOW,
+      [OPS.setGState, [['ca', 0.5]]],
+      [OPS.showText, [glyph('a')]],
+      [OPS.beginGroup, {}],
+      [OPS.showText, [glyph('b')]],
+      [OPS.setGState, [['ca', 0.5]]],
+      [OPS.showText, [glyph('c')]],
+      [OPS.endGroup, {}],
+      [OPS.setGState, [['ca', 1]]],
+      [OPS.showText, [glyph('d')]],
+    );
+    expect(glyphs.map(({ color }) => color)).toEqual(['#808080', '#808080', '#bfbfbf', '#000000']);
+  });
+
   test('finds lines, boxes and bullets among the painted shapes', () => {
     const box = (x: number, y: number, width: number, height: number): number[] => [
       0,
