@@ -46,17 +46,17 @@ export class HtmlInventory extends Inventory {
     this.#list('picture', drawnMarkup(node), attributeOf(node, 'alt') ?? attributeOf(node, 'title'));
   }
 
-  /** A drawing without its text. */
-  drawing(node: ParentNode): void {
-    this.#list('svg', drawnMarkup(node, isNotDrawn), attributeOf(node, 'aria-label'));
+  /** A drawing without its text. `href`: the link around it, or null. */
+  drawing(node: ParentNode, href: string | null): void {
+    this.#linked('svg', drawnMarkup(node, isNotDrawn), attributeOf(node, 'aria-label') ?? '', href);
   }
 
   /**
    * A part of the page that is shown and not read. It is a player, a frame, an embedded file or a drawing of a script.
    */
-  element(kind: UncomparedKind, node: ParentNode): void {
+  element(kind: UncomparedKind, node: ParentNode, href: string | null): void {
     const label = attributeOf(node, 'title') ?? attributeOf(node, 'aria-label');
-    this.#list(kind, drawnMarkup(node), label ?? attributeOf(node, 'src') ?? '');
+    this.#linked(kind, drawnMarkup(node), label ?? attributeOf(node, 'src') ?? '', href);
   }
 
   /** A part that the page hides. An empty one is not listed. */
@@ -71,13 +71,20 @@ export class HtmlInventory extends Inventory {
   }
 
   /** A line or a colour without text, or the name of an icon. One that nobody sees is not listed. */
-  shape(look: string, icon = ''): void {
-    if (look !== '' || icon !== '') this.#list('drawing', JSON.stringify([look, icon]), icon);
+  shape(look: string, icon: string, href: string | null): void {
+    if (look !== '' || icon !== '') this.#linked('drawing', JSON.stringify([look, icon]), icon, href);
   }
 
   /** A field that shows no text but a hint, which may be empty. */
   field(look: string, hint: string): void {
     this.#list('form_control', JSON.stringify([look, hint]), hint);
+  }
+
+  /** Lists a thing with the link around it. A link inside the page has a new id without any difference. */
+  #linked(kind: UncomparedKind, content: string, label: string, href: string | null): void {
+    if (href === null || href.startsWith('#')) this.#list(kind, content, label);
+    else
+      this.#list(kind, JSON.stringify([content, href]), label === '' ? `link to ${href}` : `${label}, link to ${href}`);
   }
 
   #list(kind: UncomparedKind, content: string, label = '', image?: string, isAltered = false): void {

@@ -195,7 +195,7 @@ export class TreeReader {
       this.inventory.hidden(node);
       return false;
     }
-    if (!isSvg(this.#top.node)) this.inventory.drawing(node);
+    if (!isSvg(this.#top.node)) this.inventory.drawing(node, this.#top.href);
     const isText = DRAWN_TEXT.has(node.name);
     if (isText || (node.name === 'tspan' && DRAWN_PLACES.some((name) => attributeOf(node, name) !== undefined)))
       this.#addText(' ');
@@ -221,7 +221,7 @@ export class TreeReader {
       this.#addText(mathText(node), this.#lookIn(node, traits));
       if (isBlock) this.#top.flow.endBlock();
     } else if (traits.listed === 'hidden_content') this.inventory.hidden(node);
-    else if (traits.listed !== undefined) this.inventory.element(traits.listed, node);
+    else if (traits.listed !== undefined) this.inventory.element(traits.listed, node, this.#top.href);
     else if (name === 'select') this.#choices(node);
     else if (name === 'meter' || name === 'progress') this.#control(node, gaugeOf(node));
     else {
@@ -240,7 +240,7 @@ export class TreeReader {
   /** An element without text, as a colour of a legend. An empty `i` is an icon, which its class names. */
   #shape(node: ParentNode): void {
     const icon = node.name === 'i' ? (attributeOf(node, 'class') ?? '').replaceAll(/\s+/gu, ' ').trim() : '';
-    this.inventory.shape(paintedLook(node), icon);
+    this.inventory.shape(paintedLook(node), icon, this.#top.href);
   }
 
   #choices(select: ParentNode): void {
@@ -279,10 +279,10 @@ export class TreeReader {
     const { name } = node;
     const { flow, marks, href, context } = this.#top;
     const { listed } = traitsOf(name);
-    if (listed !== undefined) this.inventory.element(listed, node);
+    if (listed !== undefined) this.inventory.element(listed, node, href);
     else if (name === 'hr') {
       flow.addRule();
-      this.inventory.shape(lookOfDeclarations(ownLook(node)));
+      this.inventory.shape(lookOfDeclarations(ownLook(node)), '', null);
     } else if (name === 'br') flow.addBreak(marks, href, context);
     else if (name === 'img') this.#picture(node, attributes);
     else if (name === 'area') this.inventory.area(node);

@@ -123,6 +123,18 @@ const LISTED: readonly ListedPair[] = [
     '<map name=m><area href=b alt=East></map>',
     'Picture after “Order Before” (East) differs.',
   ),
+  listed(
+    'the link around a drawing',
+    '<a href=a><svg><rect/></svg></a>',
+    '<a href=b><svg><rect/></svg></a>',
+    'Vector image after “Order Before”: “link to a” became “link to b”.',
+  ),
+  listed(
+    'the link around an icon',
+    '<a href=a><i class=mail></i></a>',
+    '<a href=b><i class=mail></i></a>',
+    'Drawing after “Order Before”: “mail, link to a” became “mail, link to b”.',
+  ),
   listed('a drawing', drawing('x'), drawing('x', 'M0 0v9'), 'Vector image after “Order Before” differs.'),
   listed(
     'a frame',
@@ -207,6 +219,7 @@ describe('two pages whose other content is the same', () => {
     ],
     ['ids inside a drawing', drawing('x'), drawing('x').replace('id="a"', 'id="b"')],
     ['the description of a drawing', '<svg><desc>1</desc><rect/></svg>', '<svg><desc>2</desc><rect/></svg>'],
+    ['the id behind a drawing', '<a href="#a"><svg><rect/></svg></a>', '<a href="#b"><svg><rect/></svg></a>'],
     ['how a frame is loaded', '<iframe src=a loading=lazy sandbox></iframe>', '<iframe src=a></iframe>'],
     ['the class of an element without words', '<b class=css-1></b>', '<b class=css-2></b>'],
     ['a picture of one pixel', '<img src=a width=1 height=1>', '<img src=b width=1 height=1>'],
