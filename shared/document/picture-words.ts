@@ -5,11 +5,20 @@ export function imageInWords({ alt }: Pick<Image, 'alt'>): string {
   return alt.trim() === '' ? '[image]' : `[image: ${alt}]`;
 }
 
-/** A changed picture in words, with its displayed size, which may be all that changed. */
-export function pictureInWords({ alt, width, height }: Pick<Image, 'alt' | 'width' | 'height'>): string {
-  const size = width === undefined || height === undefined ? [] : [`${width} × ${height} px`];
-  const facts = [...(alt.trim() === '' ? [] : [alt]), ...size];
+/** What a changed picture has beside its description. Any of it may be all that changed. */
+type PictureFacts = Pick<Image, 'alt' | 'width' | 'height'> & Partial<Pick<Image, 'src'>>;
+
+/** A changed picture in words: its description, its address without its data, and its displayed size. */
+export function pictureInWords({ alt, src = '', width, height }: PictureFacts): string {
+  const isAddress = src !== '' && !src.startsWith('data:');
+  const facts = [alt.trim(), isAddress ? src : '', sizeInWords(width, height)].filter((fact) => fact !== '');
   return facts.length === 0 ? '[image]' : `[image: ${facts.join(', ')}]`;
+}
+
+function sizeInWords(width: number | undefined, height: number | undefined): string {
+  if (width !== undefined && height !== undefined) return `${width} × ${height} px`;
+  if (width !== undefined) return `width ${width} px`;
+  return height === undefined ? '' : `height ${height} px`;
 }
 
 /** The text of runs with words in place of images. */
@@ -18,7 +27,7 @@ export function runsInWords(runs: readonly Run[]): string {
 }
 
 /** A text in which the pictures are in words. `pictures`: one for each `PICTURE` of the text, in order. */
-export function textInWords(text: string, pictures: readonly Pick<Image, 'alt' | 'width' | 'height'>[] = []): string {
+export function textInWords(text: string, pictures: readonly PictureFacts[] = []): string {
   let next = 0;
   return text.replaceAll(PICTURE, (sign) => {
     const picture = pictures[next++];

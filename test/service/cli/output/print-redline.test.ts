@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Block, Cell, Run, TextBlock } from '../../../../shared/document/model.ts';
+import { PICTURE, type Block, type Cell, type Run, type TextBlock } from '../../../../shared/document/model.ts';
 import { pathOf, TOP, type Path } from '../../../../shared/document/path.ts';
 import { printRedline, type DeclaredChanges } from '../../../../service/cli/output/print-redline.ts';
 import { redlineStyle } from '../../../../service/cli/output/redline-style.ts';
@@ -116,6 +116,18 @@ describe('printRedline', () => {
     const text = printRedline([p([inserted('x'), image('original'), image('revised')])], plain);
     expect(text).toBe('{+x+}[image: revised]\n');
     expect(printRedline([p([image('original'), image('revised')])], plain)).toBe('… 1 unchanged …\n');
+  });
+
+  test('a changed picture says what changed: its address, or one of its sizes', () => {
+    const image = (side: 'original' | 'revised', src: string, width: number): Run =>
+      run(PICTURE, { image: { src, alt: 'Logo', sha256: src, width }, edit: { side, changeId: 'chg_000001' } });
+    const data = 'data:image/png;base64,AAAA';
+    expect(printRedline([p([image('original', 'a.png', 20), image('revised', 'b.png', 20)])], plain)).toBe(
+      '[-[image: Logo, a.png, width 20 px]-]{+[image: Logo, b.png, width 20 px]+}\n',
+    );
+    expect(printRedline([p([image('original', data, 20), image('revised', data, 40)])], plain)).toBe(
+      '[-[image: Logo, width 20 px]-]{+[image: Logo, width 40 px]+}\n',
+    );
   });
 
   test('a document cannot drive the terminal', () => {
