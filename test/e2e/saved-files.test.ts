@@ -41,7 +41,7 @@ onService('files that are saved while they are compared', (session) => {
         return [await folder.getFileHandle('draft-1.txt'), await folder.getFileHandle('draft-2.txt')];
       };
     });
-    await page.getByRole('button', { name: /Choose.*earlier/iu }).click();
+    await page.getByRole('button', { name: /Choose.*original/iu }).click();
     await document(page).locator('ins').first().waitFor();
   }
 

@@ -51,7 +51,7 @@ const expectNamed = (warnings: readonly string[]): void => {
   }
 };
 const isUnmatched = (warning: string): boolean =>
-  /decisions differ within|does not list follows? the later|differs in/.test(warning);
+  /decisions differ within|does not list follows? the revised document|differs in/.test(warning);
 
 /** Elements that mark revisions in any part of a package, by their name. */
 function revisionsIn(bytes: Uint8Array): Record<string, number> {
