@@ -722,6 +722,23 @@ onService('the application, in a browser', (session) => {
     }
   });
 
+  test('colours that are chosen while a comparison is open hold in it', async () => {
+    const colours = (name: string) => page.getByRole('radiogroup', { name: 'Colours' }).getByRole('radio', { name });
+    const isDark = (): Promise<boolean> => page.evaluate(() => document.documentElement.dataset['theme'] === 'dark');
+    await at('');
+    await button('Try it with a sample').click();
+    await result().waitFor();
+    await page.evaluate(() => void (location.hash = '#/settings'));
+    await colours('Dark').click();
+    await page.goBack();
+    await result().waitFor();
+    expect(await isDark()).toBe(true);
+    await page.goForward();
+    expect(await colours('Dark').isChecked()).toBe(true);
+    await colours('System').click();
+    await expect.poll(isDark).toBe(false);
+  });
+
   test('settings hold, the data’s place is told, and everything is deleted when asked twice', async () => {
     await at('settings');
     await page.getByRole('radiogroup', { name: 'Colours' }).getByRole('radio', { name: 'Dark' }).click();

@@ -75,6 +75,7 @@ async function carryOut(command: DesktopCommand, bridge: Bridge, application: Ap
     case 'theme-light':
     case 'theme-dark':
       application.settings.choose({ theme: THEME_OF[command] });
+      if (open) open.session.theme = THEME_OF[command];
       return;
     default:
       if (open) await carryOutOn(command, open, bridge, application);
