@@ -212,7 +212,7 @@ function hasChangedColumns({ rows }: TableBlock): boolean {
   return rows.some((row) => row.onlyIn === undefined && row.cells.some((cell) => cell.onlyIn !== undefined));
 }
 
-/** Whether one side has more drawings at a text. What came or went is told elsewhere. */
+/** Whether one side has more drawings at a text. A change or another item names the drawing that came or went. */
 function hasOtherDrawings(original: string, revised: string): boolean {
   if (original === revised || !(original.includes(DRAWINGS) || revised.includes(DRAWINGS))) return false;
   const [was, is] = [original, revised].map((look) => placesIn(declarationsOf(look).get(DRAWINGS)).length);

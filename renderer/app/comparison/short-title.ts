@@ -9,7 +9,8 @@ const JOINT = /^[._–-]$/u;
 
 /**
  * The title of two names, which states their common part once. "Contract v1.docx" and "Contract v2.docx" give
- * "Contract: v1 → v2". A long common part loses its end. Names are cut at separators, never inside a word, a date or a version. Equal names give the name.
+ * "Contract: v1 → v2". A long common part loses its end. Names are cut at separators, never inside a word, a date or a
+ * version. Equal names give the name.
  */
 export function shortTitle(original: string, revised: string): string {
   const [before, after] = [stemOf(original), stemOf(revised)];

@@ -29,7 +29,10 @@ export function gaugeOf(node: ParentNode): string {
   return framed(gaugeText(attributeOf(node, 'value'), attributeOf(node, 'max')));
 }
 
-/** The choices of a `select` with their elements. A list box of one line shows its first option unless another one is selected. */
+/**
+ * The choices of a `select` with their elements. A list box of one line shows its first option unless another one is
+ * selected.
+ */
 export function optionsOf(select: ParentNode): { readonly text: string; readonly option: ParentNode }[] {
   const isMultiple = attributeOf(select, 'multiple') !== undefined;
   const choices: (Choice & { readonly option: ParentNode })[] = [];

@@ -1,3 +1,6 @@
+/**
+ * Reads the tree of a page into blocks. It is longer than 400 lines, because it handles every element that a page shows.
+ */
 import { html } from 'parse5';
 import { inputSight } from '../../../shared/document/control-text.ts';
 import {

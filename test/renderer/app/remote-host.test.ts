@@ -8,7 +8,7 @@ test('a service on this machine has no other host', () => {
   }
 });
 
-test('a service elsewhere is named, and nobody is told that nothing leaves this machine', () => {
+test('the page names the host of a service on another machine, and does not promise that nothing leaves this one', () => {
   for (const host of ['compare.example.org', '192.168.0.7:4100', 'localhost.example.org']) {
     expect(remoteHostOf(`https://${host}/`)).toBe(host);
     expect(appMessages.startText(host)).toContain(host);

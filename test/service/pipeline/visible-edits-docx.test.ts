@@ -298,7 +298,7 @@ describe('the place of a drawing is mentioned', () => {
     expect(await mentions(here, standing(floating('127000', 'TopAndBottom')))).toHaveLength(1);
   });
 
-  it('and not where it comes or goes, which is told by itself', async () => {
+  it('and not where the drawing comes or goes, because a change names it', async () => {
     expect(await mentions(standing(''), here)).toEqual(['block_insert']);
     expect(await mentions(here, standing(''))).toEqual(['block_delete']);
   });

@@ -7,7 +7,7 @@ import type { Theme } from './theme.ts';
 
 /**
  * Adds the look of an item. `level`: the `w:lvl` of its list. `paragraph`: its own properties. Their indent counts
- * before that of the list. `inherited`: what the style of the paragraph states for letters. The number shows it too.
+ * before that of the list. `inherited`: the letters of the paragraph's style, which its number has as well.
  */
 export function addItemLook(
   style: Map<string, string>,

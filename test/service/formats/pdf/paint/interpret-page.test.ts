@@ -89,7 +89,7 @@ describe('interpretPage', () => {
     expect(ids(...form(...content(0, 'a'), ...content(1, 'b')))).toEqual([0, 1]);
   });
 
-  test('fades letters by their opacity and that of the groups around them', () => {
+  test('multiplies the opacity of letters by that of the groups around them', () => {
     const { glyphs } = run(
       ...SHOW,
       [OPS.setGState, [['ca', 0.5]]],
