@@ -1,17 +1,15 @@
 import { ServiceError } from '../../shared/errors.ts';
-import { utf8Length } from './bytes.ts';
 import type { Envelope } from './read-result.ts';
 
 const [AMPERSAND, LESS_THAN, GREATER_THAN] = [0x26, 0x3c, 0x3e];
 
 const ROOT = '<div class="diffsvc"></div>';
 
-/** Maximum number of lines. An input with more is refused as `document_too_complex`. */
-const GUARD_MAX_LINES = 1_000_000;
-/** So many lines may be as short as they like. */
-const GUARD_DENSITY_FROM_LINES = 200_000;
-/** Minimum number of bytes per line of an input with more lines. A denser input is refused as `document_too_complex`. */
-const GUARD_BYTES_PER_LINE = 5;
+/**
+ * Maximum number of lines of one side. With more, JSON of short members takes more than 800 MB to compare
+ * (`docs/performance.md`, inputs near the limits). A side of 5 MiB has 24 bytes a line at this limit.
+ */
+const MAX_LINES = 220_000;
 
 /**
  * Measures the canonical HTML of lines without writing it: bytes with escapes and the root element. Each line, and
@@ -23,21 +21,16 @@ export class LineEnvelope {
   #elements = 0;
   #lines = 0;
   readonly #lineTags: number;
-  readonly #sourceBytes: number;
-  readonly #maxLines: number;
 
   /** `lineElement` is the element of a line without content. */
-  constructor(lineElement: string, source: string) {
+  constructor(lineElement: string) {
     this.#lineTags = lineElement.length;
-    this.#sourceBytes = utf8Length(source);
-    const dense = Math.floor(this.#sourceBytes / GUARD_BYTES_PER_LINE);
-    this.#maxLines = Math.min(GUARD_MAX_LINES, Math.max(GUARD_DENSITY_FROM_LINES, dense));
   }
 
   /** @throws ServiceError `document_too_complex` for the first line beyond the limit */
   addLine(text: string): void {
     this.#lines += 1;
-    if (this.#lines > this.#maxLines) this.#refuse();
+    if (this.#lines > MAX_LINES) throw tooManyLines(this.#lines);
     this.#elements += 1;
     this.#bytes += this.#lineTags + escapedBytes(text);
   }
@@ -50,19 +43,14 @@ export class LineEnvelope {
   take(): Envelope {
     return { htmlBytes: this.#bytes, blockElements: this.#elements, startTags: this.#elements };
   }
+}
 
-  #refuse(): never {
-    const limit = this.#maxLines;
-    const why =
-      limit === GUARD_MAX_LINES
-        ? `The limit is ${GUARD_MAX_LINES}.`
-        : `With ${this.#sourceBytes} bytes the limit is ${limit}: ${GUARD_DENSITY_FROM_LINES}, or one for every ${GUARD_BYTES_PER_LINE} bytes.`;
-    throw new ServiceError(
-      'document_too_complex',
-      `There are more than ${limit} lines. ${why} Each value of JSON takes a line. Compare the document in parts.`,
-      { lines: this.#lines, limit },
-    );
-  }
+function tooManyLines(lines: number): ServiceError {
+  return new ServiceError(
+    'document_too_complex',
+    `There are more than ${MAX_LINES} lines, and ${MAX_LINES} is the limit. Each value of JSON takes a line. Compare the document in parts.`,
+    { lines, limit: MAX_LINES },
+  );
 }
 
 /**

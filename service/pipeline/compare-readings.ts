@@ -28,6 +28,7 @@ import { compareInventories } from './compare-inventories.ts';
 import type { Declarations } from './declared/declarations.ts';
 import { declaredChanges, withDeclared } from './declared/declared-changes.ts';
 import { detailing } from './details-of-changes.ts';
+import { guardDifferences } from './guard-differences.ts';
 
 /**
  * Maximum depth of tables in cells. Deeper sides are compared as text. Each level costs stack frames, and pages have few
@@ -123,7 +124,7 @@ export interface ComparisonWatcher {
   text(html: string, facts: Pick<FinishedComparison, 'engine' | 'fallback'>): void;
 }
 
-/** Compares. The watcher receives the redline while it is made. */
+/** Compares. The watcher receives the redline while it is made. Throws as `guardDifferences` does. */
 export function compareReadings(
   original: Reading,
   revised: Reading,
@@ -157,6 +158,7 @@ export function compareReadings(
     : comparesPictures
       ? withComparedPictures(original.document, revised.document)
       : [original.document, revised.document];
+  guardDifferences(a, b);
   const documents = { original: a, revised: b };
   const merged = compareDocuments(documents.original, documents.revised, engineOptions, watching);
   const { blocks, degraded } = merged;

@@ -43,11 +43,7 @@ export class JsonLines {
   readonly blocks: Block[] = [];
   readonly #values: JsonValue[] = [];
   readonly #pointers = new WrittenPointers();
-  readonly #envelope: LineEnvelope;
-
-  constructor(source: string) {
-    this.#envelope = new LineEnvelope('<pre class="line"></pre>', source);
-  }
+  readonly #envelope = new LineEnvelope('<pre class="line"></pre>');
 
   lineValues(): JsonLineValues {
     return { values: this.#values, pointers: this.#pointers };

@@ -18,7 +18,7 @@ const JSON_WHITE_SPACE_ONLY = /^[ \t\n\r]*$/;
  */
 export function readJson(text: string): ReadResult {
   const source = dropByteOrderMark(text);
-  const lines = new JsonLines(source);
+  const lines = new JsonLines();
   if (!JSON_WHITE_SPACE_ONLY.test(source)) lines.write(parse(source));
   return {
     document: { blocks: lines.blocks, warnings: [] },

@@ -15,7 +15,7 @@ const IN_PARAGRAPH = pathOf([{ kind: 'para', starts: false }]);
  * is a look of the next line. CR LF, LF and CR end a line. NUL becomes U+FFFD. Throws `document_too_complex` for more lines than `LineEnvelope` allows.
  */
 export function readPlainText(text: string): ReadResult {
-  const envelope = new LineEnvelope('<p class="line"></p>', text);
+  const envelope = new LineEnvelope('<p class="line"></p>');
   const blocks: Block[] = [];
   let starts = true;
   let blankLines = 0;
