@@ -14,9 +14,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { fuzzBases } from '../../oracle/fuzz/fuzz-bases.ts';
 import { FUZZ_FORMATS, fuzzPair, type FuzzFormat } from '../../oracle/fuzz/fuzz-case.ts';
+import { endWith, numberIn, optionsOf } from '../options.ts';
 import type { FuzzNews, FuzzOrder } from './fuzz-child.ts';
 
 const CHILD = fileURLToPath(new URL('fuzz-child.ts', import.meta.url));
@@ -36,20 +36,19 @@ interface Tally {
   readonly failures: { readonly seed: number; readonly reason: string }[];
 }
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    count: { type: 'string', default: '500' },
-    format: { type: 'string', multiple: true },
-    minutes: { type: 'string' },
-  },
+const USAGE = `npm run fuzz -- [--seed N] [--count N] [--format NAME]… [--minutes N]
+formats: ${FUZZ_FORMATS.join(', ')}`;
+const values = optionsOf(USAGE, {
+  seed: { type: 'string' },
+  count: { type: 'string', default: '500' },
+  format: { type: 'string', multiple: true },
+  minutes: { type: 'string' },
 });
-const first = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
-const count = Number(values.count);
-const formats =
-  values.format === undefined ? FUZZ_FORMATS : FUZZ_FORMATS.filter((name) => values.format?.includes(name));
-if (formats.length === 0) throw new Error(`--format is one of ${FUZZ_FORMATS.join(', ')}`);
-let endMs = performance.now() + 60_000 * Number(values.minutes ?? Infinity);
+const first = values.seed === undefined ? randomInt(2 ** 31) : numberIn(USAGE, 'seed', values.seed);
+const count = numberIn(USAGE, 'count', values.count);
+const formats = values.format?.map(formatNamed) ?? FUZZ_FORMATS;
+const minutes = values.minutes === undefined ? Infinity : numberIn(USAGE, 'minutes', values.minutes);
+let endMs = performance.now() + 60_000 * minutes;
 process.once('SIGINT', () => (endMs = 0));
 
 console.log(`seed ${first}, ${count} cases of each format`);
@@ -65,6 +64,10 @@ for (const format of formats) {
   }
 }
 process.exitCode = failed > 0 ? 1 : 0;
+
+function formatNamed(name: string): FuzzFormat {
+  return FUZZ_FORMATS.find((format) => format === name) ?? endWith(USAGE, `"${name}" is no format.`);
+}
 
 /** Runs all cases of a format. A child that dies or hangs fails its case, and another one goes on after it. */
 async function runFormat(format: FuzzFormat): Promise<Tally> {

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { newBearer, startProcess } from '../../service/durability/service-process.ts';
 import { chanceOf } from '../../oracle/mutations/mutate-package.ts';
+import { numberIn, optionsOf } from '../options.ts';
 import { operationsOf, type Operation } from './operations.ts';
 import type { MainThreadFigures } from './watch-main-thread.ts';
 
@@ -37,18 +37,18 @@ const HEALTH_MOST_MS = 100;
 const MAIN_THREAD_MOST_MS = { long: 50, short: 250 };
 const UNLIMITED = { requestsPerMinute: 1_000_000_000, unitsPerMonth: 1_000_000_000 };
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '1' },
-    clients: { type: 'string', default: '4' },
-    seed: { type: 'string' },
-    short: { type: 'boolean', default: false },
-    profiles: { type: 'string' },
-  },
+const USAGE = 'npm run soak -- [--minutes N] [--clients N] [--seed N] [--short] [--profiles FOLDER]';
+const values = optionsOf(USAGE, {
+  minutes: { type: 'string', default: '1' },
+  clients: { type: 'string', default: '4' },
+  seed: { type: 'string' },
+  short: { type: 'boolean', default: false },
+  profiles: { type: 'string' },
 });
-const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
-const endMs = performance.now() + 60_000 * Number(values.minutes);
-console.log(`seed ${seed}, ${values.minutes} minutes, ${values.clients} clients`);
+const seed = values.seed === undefined ? randomInt(2 ** 31) : numberIn(USAGE, 'seed', values.seed);
+const clients = numberIn(USAGE, 'clients', values.clients);
+const endMs = performance.now() + 60_000 * numberIn(USAGE, 'minutes', values.minutes);
+console.log(`seed ${seed}, ${values.minutes} minutes, ${clients} clients`);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'diffsvc-soak-'));
 const mainThreadFile = join(dataDir, 'main-thread.json');
@@ -78,10 +78,7 @@ const faults: string[] = [];
 const samples: Sample[] = [];
 let mainThread: MainThreadFigures;
 try {
-  await Promise.all([
-    watch(),
-    ...Array.from({ length: Number(values.clients) }, (_, client) => work(chanceOf(seed + client).below)),
-  ]);
+  await Promise.all([watch(), ...Array.from({ length: clients }, (_, client) => work(chanceOf(seed + client).below))]);
   mainThread = JSON.parse(readFileSync(mainThreadFile, 'utf8')) as MainThreadFigures;
 } finally {
   await health.terminate();
