@@ -43,7 +43,8 @@ export function placesOf({ isPackaged, appPath, resourcesPath, platform, environ
         }
       : {
           node: join(project, 'node_modules', '.bin', node),
-          command: join(project, 'service', 'cli', 'main.ts'),
+          // It starts the built program where that is newer than the sources.
+          command: join(project, 'bin', 'diffsvc.js'),
         }),
     // service/configuration/read-configuration.ts finds it the same way.
     dataDir: given === '' ? envPaths('diffsvc', { suffix: '' }).data : resolve(given),

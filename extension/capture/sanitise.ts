@@ -43,8 +43,8 @@ function rules(attributes: readonly string[]) {
 
 /**
  * Sanitises page HTML into the body of a document without a window. Only text elements remain. Nothing in it runs or
- * loads. Links lead only to http, mail or telephone addresses, or into the page. Classes and roles remain, because the article search
- * needs them.
+ * loads. Links lead only to http, mail or telephone addresses, or into the page. Classes and roles remain, because the
+ * article search needs them.
  */
 export function sanitisedPage(markup: string): HTMLElement {
   const options = { ...rules([...COMPARED, ...STRUCTURAL]), RETURN_DOM: true } as const;

@@ -19,8 +19,8 @@ import type { Structure, StructureHead } from '../pipeline/structure/structure.t
 export interface Comparer {
   /**
    * Reserves a place for a comparison of this many bytes until the returned function is called. Throws `rate_limited`
-   * without a free place, if `owner` holds most of them, and if the wait would be too long. Call it before an operation is admitted, because a refusal for lack of capacity must not
-   * become its retained reply.
+   * without a free place, if `owner` holds most of them, and if the wait would be too long. Call it before an
+   * operation is admitted, because a refusal for lack of capacity must not become its retained reply.
    */
   reserve(inputBytes: number, owner: string): () => void;
   /**

@@ -37,6 +37,8 @@ export interface Appearance {
   readonly pages?: string;
   /** The reader guesses the forms of cells, so they say nothing. Absent: the file states them. */
   readonly guessesCells?: true;
+  /** For HTML: the title in the tab of a browser. Absent: there is none. */
+  readonly title?: string;
   /** For HTML: number of its style sheets, and the SHA-256 of what is known of them. Absent: there are none. */
   readonly sheets?: { readonly count: number; readonly sha256: string };
 }

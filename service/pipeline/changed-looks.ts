@@ -1,6 +1,6 @@
 /**
  * Lists how two documents look different where no change says it: the formatting of text that is in no change, the
- * forms of cells, the layout of the pages, and the style sheets.
+ * forms of cells, the layout of the pages, the style sheets, and the titles of pages.
  */
 import { createHash } from 'node:crypto';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
@@ -26,6 +26,7 @@ import {
 import { DRAWINGS, placesIn } from '../formats/docx/looks/drawings.ts';
 import { COLUMNS } from '../formats/docx/looks/tables.ts';
 import type { Appearance } from '../formats/read-result.ts';
+import { sha256 } from '../formats/sha256.ts';
 import { LookDifferences, type LookDifference } from './look-difference.ts';
 import { startOf, startOfText } from './start-of.ts';
 
@@ -45,10 +46,12 @@ export function changedLooks(
   const looks = original.looks && revised.looks && new PairedLooks(original.looks, revised.looks, unseen);
   const walk = new Walk(looks, original.guessesCells !== true);
   walk.blocks(blocks, BOTH_SIDES);
-  const itemsOf = (side: Side, { pages, sheets }: Appearance): InventoryItem[] => {
+  const itemsOf = (side: Side, { pages, sheets, title }: Appearance): InventoryItem[] => {
     const items = walk.places.itemOf(side);
     if (pages !== undefined && original.pages !== revised.pages)
       items.push({ kind: 'page_layout', where: '', sha256: pages, count: 1 });
+    if (title !== undefined && original.title !== revised.title)
+      items.push({ kind: 'title', where: '', label: title, sha256: sha256(title), count: 1 });
     if (sheets !== undefined && !areSheetsEqual) items.push({ kind: 'style_sheet', where: '', ...sheets });
     return items;
   };

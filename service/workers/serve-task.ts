@@ -11,7 +11,8 @@ type TaskWork = (task: never, tell: (progress: unknown) => void) => Promise<unkn
 /**
  * Does the tasks of the service that started this process (`task-process.ts`), one at a time. A watch ends the
  * process above the limits of memory and CPU time, which are its arguments. The service may kill the process at any
- * moment. The process has no network. Until the first task comes, the process practises: it takes one step of `rehearse` after the other.
+ * moment. The process has no network. Until the first task comes, the process practises: it takes one step of
+ * `rehearse` after the other.
  */
 export function serveTask(work: TaskWork, rehearse?: () => AsyncIterable<void>): void {
   closeNetwork();

@@ -60,9 +60,9 @@ export class TaskProcess<Task extends object, Result> {
   }
 
   /**
-   * Does a task; the one before must have ended. `onProgress` receives what the task tells before its end. Throws `ServiceError` with the task's refusal. The code is
-   * `document_too_complex` for too much memory, and `comparison_timeout` for too much CPU time. Throws a
-   * `ProcessFault`, or the reason of `kill`.
+   * Does a task; the one before must have ended. `onProgress` receives what the task tells before its end. Throws
+   * `ServiceError` with the task's refusal. The code is `document_too_complex` for too much memory, and
+   * `comparison_timeout` for too much CPU time. Throws a `ProcessFault`, or the reason of `kill`.
    */
   run(task: Task, onProgress?: (progress: unknown) => void): Promise<Result> {
     this.#onProgress = onProgress;

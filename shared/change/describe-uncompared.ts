@@ -34,6 +34,7 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   formatting: ['place with another formatting', 'places with another formatting'],
   page_layout: ['page layout', 'page layouts'],
   style_sheet: ['style sheet', 'style sheets'],
+  title: ['title of the page', 'titles of the page'],
 };
 
 const ANSWERS: Readonly<Record<Exclude<Sameness, 'different'>, string>> = {

@@ -34,6 +34,7 @@ export const UNCOMPARED_KINDS = [
   'formatting',
   'page_layout',
   'style_sheet',
+  'title',
 ] as const;
 /** Kind of content outside the model. */
 export type UncomparedKind = (typeof UNCOMPARED_KINDS)[number];

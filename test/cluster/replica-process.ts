@@ -14,7 +14,8 @@ import type { FaultPoint } from '../../service/store/fault-point.ts';
 import { OBJECT_CREDENTIALS, type ObjectServer } from './object-server.ts';
 import { freePort } from './postgres-server.ts';
 
-const CLI = fileURLToPath(new URL('../../service/cli/main.ts', import.meta.url));
+/** It starts the built program where that is newer than the sources, and the sources otherwise. */
+const LAUNCHER = fileURLToPath(new URL('../../bin/diffsvc.js', import.meta.url));
 const FAULTY = fileURLToPath(new URL('../service/durability/faulty-service.ts', import.meta.url));
 
 /** A replica that listens. */
@@ -59,7 +60,7 @@ export class TestCluster {
   /** Starts a replica on a free port, or on that of `env`. `dieAt`: it kills itself there. */
   async start(env: Record<string, string> = {}, dieAt?: FaultPoint): Promise<ReplicaProcess> {
     const [port, operationsPort] = [env['DIFFSVC_PORT'] ?? String(await freePort()), String(await freePort())];
-    const child = spawn(process.execPath, dieAt === undefined ? [CLI, 'serve'] : [FAULTY, dieAt], {
+    const child = spawn(process.execPath, dieAt === undefined ? [LAUNCHER, 'serve'] : [FAULTY, dieAt], {
       env: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -14,6 +14,8 @@ const ROOMY = {
   creator: { requestsPerMinute: 1_000 },
 };
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** It starts the built program where that is newer than the sources, and the sources otherwise. */
+const LAUNCHER = join(ROOT, 'bin', 'diffsvc.js');
 
 /** A service on a free port with a temporary data directory. */
 export interface TestService {
@@ -42,7 +44,7 @@ export async function startTestService(plans: object = {}, environment: NodeJS.P
   let running = await startProcess(dataDir, '0', plans, environment);
   const command = async (...args: string[]): Promise<string> => {
     const env = { ...process.env, DIFFSVC_DATA_DIR: dataDir };
-    return (await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'diffsvc.js'), ...args], { env })).stdout;
+    return (await promisify(execFile)(process.execPath, [LAUNCHER, ...args], { env })).stdout;
   };
   const key = async (plan: Plan): Promise<string> => {
     const { accountId } = JSON.parse(await command('accounts', 'create', '--plan', plan, '--json')) as {
@@ -77,7 +79,7 @@ async function startProcess(
   plans: object,
   environment: NodeJS.ProcessEnv,
 ): Promise<RunningService> {
-  const child = spawn(process.execPath, [join(ROOT, 'service', 'main.ts')], {
+  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -9,7 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runDiffsvc } from './cli/run-diffsvc.ts';
 import { ServiceClient } from '../../shared/client/service-client.ts';
 
-const MAIN = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
+/** It starts the built program where that is newer than the sources, and the sources otherwise. */
+const LAUNCHER = fileURLToPath(new URL('../../bin/diffsvc.js', import.meta.url));
 let dataDir: string;
 let children: ChildProcess[];
 beforeEach(() => {
@@ -35,7 +36,7 @@ interface Started {
 function start(environment: Record<string, string> = {}): Started {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, ...environment };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [LAUNCHER, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const started: Started = { child, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (started.stdout += text));

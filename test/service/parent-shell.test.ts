@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ParentShell } from '../../service/parent-shell.ts';
 
-const COMMAND = fileURLToPath(new URL('../../service/cli/main.ts', import.meta.url));
+/** It starts the built program where that is newer than the sources, and the sources otherwise. */
+const LAUNCHER = fileURLToPath(new URL('../../bin/diffsvc.js', import.meta.url));
 const CODE = randomBytes(32).toString('base64url');
 
 describe('the line of the desktop shell', () => {
@@ -54,7 +55,7 @@ describe('a service that the desktop shell started', () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'diffsvc-shell-'));
     const env = { PATH: process.env.PATH, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, DIFFSVC_LOG_LEVEL: 'error' };
-    child = spawn(process.execPath, [COMMAND, 'serve', '--by-shell'], { env });
+    child = spawn(process.execPath, [LAUNCHER, 'serve', '--by-shell'], { env });
     stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   });

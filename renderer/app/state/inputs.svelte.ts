@@ -109,7 +109,8 @@ export class Inputs {
 
   /**
    * Takes chosen or dropped files. Two files fill both sides, the earlier version first as far as their names and dates
-   * say (`isLater`). One file fills `side`; if `side` is null, it fills the first empty side. Returns the reason why none was taken, or null.
+   * say (`isLater`). One file fills `side`; if `side` is null, it fills the first empty side. Returns the reason why
+   * none was taken, or null.
    */
   async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<Failure | null> {
     const [first, second] = files;

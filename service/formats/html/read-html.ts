@@ -3,6 +3,7 @@ import type { Selection } from '../../../shared/api/selection.ts';
 import { takeLooks } from '../look-record.ts';
 import type { ReadResult } from '../read-result.ts';
 import { linkTargetsOf } from './link-targets.ts';
+import { pageTitleOf } from './page-title.ts';
 import { parseHtml } from './parse-html.ts';
 import { selectParts } from './select-parts.ts';
 import { styleSheetsOf } from './style-sheets.ts';
@@ -10,9 +11,10 @@ import { TreeReader } from './tree-reader.ts';
 
 /**
  * Reads HTML of any quality. The envelope measures the source: its UTF-8 bytes, its start tags, and the block elements
- * among them. The inventory has what the page shows and no block contains. Images have their displayed size
- * only where pictures are included. The appearance has the looks of the text. The inventory lists the parts that a selection leaves out. Throws
- * `document_too_complex` as soon as the source passes a limit, and what `selectParts` throws.
+ * among them. The inventory has what the page shows and no block contains, and the parts that a selection leaves out.
+ * Images have their displayed size only where pictures are included. The appearance has the looks of the text, the
+ * title and the style sheets. Throws `document_too_complex` as soon as the source passes a limit, and what
+ * `selectParts` throws.
  */
 export function readHtml(html: string, include: readonly Include[] = [], selection?: Selection): ReadResult {
   const { document, envelope } = parseHtml(html);
@@ -21,11 +23,17 @@ export function readHtml(html: string, include: readonly Include[] = [], selecti
   const reader = new TreeReader(include.includes('pictures'), leftOut, sheets);
   const { blocks, record } = takeLooks(reader.read(document));
   const linkTargets = linkTargetsOf(document);
+  // The title belongs to no selected part.
+  const title = selection === undefined ? pageTitleOf(document) : undefined;
   return {
     document: { blocks, warnings: [] },
     envelope,
     inventory: reader.inventory.items,
-    appearance: { looks: record, ...(sheets && { sheets: { count: sheets.count, sha256: sheets.sha256 } }) },
+    appearance: {
+      looks: record,
+      ...(title !== undefined && { title }),
+      ...(sheets && { sheets: { count: sheets.count, sha256: sheets.sha256 } }),
+    },
     ...(linkTargets && { linkTargets }),
   };
 }

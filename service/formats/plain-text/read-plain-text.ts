@@ -12,7 +12,8 @@ const IN_PARAGRAPH = pathOf([{ kind: 'para', starts: false }]);
 
 /**
  * Reads plain text. Each line is a `line` block with its spaces and tabs. Blank lines separate paragraphs. More than one
- * is a look of the next line. CR LF, LF and CR end a line. NUL becomes U+FFFD. Throws `document_too_complex` for more lines than `LineEnvelope` allows.
+ * is a look of the next line. CR LF, LF and CR end a line. NUL becomes U+FFFD. Throws `document_too_complex` for more
+ * lines than `LineEnvelope` allows.
  */
 export function readPlainText(text: string): ReadResult {
   const envelope = new LineEnvelope('<p class="line"></p>');

@@ -8,7 +8,8 @@ import type { AccountPlan } from '../../../service/admission/accounts.ts';
 import type { FaultPoint } from '../../../service/store/fault-point.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
+/** It starts the built program where that is newer than the sources, and the sources otherwise. */
+const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
 
 /** A service as a process of its own, on a free port. */
 export interface ServiceProcess {
@@ -31,7 +32,7 @@ export interface StartOptions {
 
 /** Starts a service and waits until it listens. Throws with its log when it ends instead. */
 export async function startProcess({ dataDir, dieAt, env, nodeOptions = [] }: StartOptions): Promise<ServiceProcess> {
-  const script = dieAt === undefined ? [MAIN] : [join(HERE, 'faulty-service.ts'), dieAt];
+  const script = dieAt === undefined ? [LAUNCHER, 'serve'] : [join(HERE, 'faulty-service.ts'), dieAt];
   const child = spawn(process.execPath, [...nodeOptions, ...script], {
     env: {
       PATH: process.env['PATH'],

@@ -27,7 +27,8 @@ import {
 import { RUNS_ALL } from '../../seed/seed.ts';
 
 installFailingDisk();
-const MAIN = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
+/** It starts the built program where that is newer than the sources, and the sources otherwise. */
+const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
 let base: string;
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'diffsvc-start-'));
@@ -137,7 +138,7 @@ const isRoot = process.getuid?.() === 0;
 /** Starts the service as that account, on this directory. Returns its exit code and what it wrote, or stops it. */
 async function startAs(dataDir: string): Promise<{ readonly code: number | null; readonly stderr: string }> {
   const { PATH } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
     env: { PATH, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),

@@ -109,6 +109,18 @@ describe('two pages with equal text', () => {
     expect(compared(linked('/print.css'), linked('/screen.css')).told).toEqual(['Style sheet differs.']);
   });
 
+  it('name the titles, whose white space says nothing', () => {
+    const page = (title: string): string => `<title>${title}</title><svg><title>Seal</title></svg><p>Fee`;
+    expect(compared(page('Fees of May'), page('Fees of June'))).toEqual({
+      ...{ changes: 0, sameness: 'no_differences_in_compared_content' },
+      told: ['Title of the page: “Fees of May” became “Fees of June”.'],
+    });
+    expect(compared(page('Fees'), '<p>Fee').told).toContain(
+      'Title of the page (Fees) is only in the original document.',
+    );
+    expect(compared(page('Fees of May'), page(' Fees of\n May')).told).toEqual([]);
+  });
+
   it('count the places and name the first one', () => {
     const page = (colour: string): string =>
       `<p style="color:${colour}">One</p><p style="color:${colour}">Two</p><p>Three</p><p style="color:${colour}">Four</p>`;

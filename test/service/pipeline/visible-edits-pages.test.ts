@@ -32,6 +32,8 @@ c</pre><hr><details open><summary>More</summary>Rest</details>
 
 describe('one visible edit of a page is mentioned', () => {
   it.each([
+    ['the title in the tab', '<title>Terms</title>', '<title>Conditions</title>'],
+    ['a title that is gone', '<title>Terms</title>', ''],
     ['a word', 'within', 'after'],
     ['a sign', 'days, see', 'days; see'],
     ['bold', '<b>delivers</b>', 'delivers'],
