@@ -51,6 +51,21 @@ describe.skipIf(reason !== null)(`the stylesheet of fragments, on every construc
     });
   }
 
+  test('a description of several lines is whole, and a sign covers the icon of a broken picture', async () => {
+    const words = 'a description that goes over several lines '.repeat(8);
+    const picture = `<p>See <img alt="${words}"> and <del data-change-id="c1"><img data-digest="a" alt="${words}"></del></p>`;
+    const page = await open({}, `<div class="diffsvc">${picture}<div dir="rtl">${picture}</div></div>`);
+    const looks = await page.locator('img').evaluateAll((pictures) =>
+      pictures.map((each) => {
+        const [own, cover] = [getComputedStyle(each), getComputedStyle(each, '::before')];
+        return { clip: own.clipPath, height: each.getBoundingClientRect().height > 36, covers: cover.inlineSize };
+      }),
+    );
+    expect(looks).toEqual(looks.map(() => ({ clip: 'none', height: true, covers: '16.5px' })));
+    expect(looks).toHaveLength(4);
+    await page.close();
+  });
+
   test('a theme on an ancestor wins over the system', async () => {
     const page = await open({ colorScheme: 'dark' }, `<div data-theme="light">${fragment}</div>`);
     const background = () => page.locator('.diffsvc').evaluate((root) => getComputedStyle(root).backgroundColor);

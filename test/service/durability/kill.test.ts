@@ -17,7 +17,7 @@ import { ended, newBearer, startProcess, type ServiceProcess } from './service-p
 const ROUNDS = Number(process.env['DIFFSVC_KILL_ROUNDS'] ?? (RUNS_ALL ? 100 : 25));
 /** A round takes a second, or many on a busy machine. */
 const ROUNDS_MS = 300_000 + ROUNDS * 60_000;
-const UNHURRIED = { DIFFSVC_PLANS: '{"basic":{"requestsPerMinute":1000000}}' };
+const UNHURRIED = { DIFFSVC_PLANS: '{"basic":{"requestsPerMinute":1000000,"unitsPerMonth":1000000000}}' };
 
 let dataDir: string;
 let bearer: { authorization: string };
