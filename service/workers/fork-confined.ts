@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +15,8 @@ const PROGRAM_FOLDERS = ['dist', 'node_modules', join('renderer', 'styles'), 'se
  * in bytes and in milliseconds.
  */
 export function forkConfined(programFile: string, residentMegabytes: number, cpuSeconds: number): ChildProcess {
-  const readable = [...PROGRAM_FOLDERS.map((name) => join(ROOT, name)), dirname(programFile)];
+  const folders = [...PROGRAM_FOLDERS.map((name) => join(ROOT, name)), dirname(programFile)];
+  const readable = new Set(folders.flatMap((folder) => [folder, targetOf(folder)]));
   return fork(programFile, [String(residentMegabytes * 1024 * 1024), String(cpuSeconds * 1_000)], {
     serialization: 'advanced',
     env: {},
@@ -22,10 +24,20 @@ export function forkConfined(programFile: string, residentMegabytes: number, cpu
     execArgv: [
       '--permission',
       // With the separator: otherwise a folder whose name only begins alike would be readable, too.
-      ...readable.map((folder) => `--allow-fs-read=${folder}${sep}*`),
+      ...Array.from(readable, (folder) => `--allow-fs-read=${folder}${sep}*`),
       `--allow-fs-read=${join(ROOT, 'package.json')}`,
       '--allow-worker',
       '--disable-warning=ExperimentalWarning',
     ],
   });
+}
+
+/** Where a folder really is. A checkout may link to packages elsewhere. */
+function targetOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    // It does not exist.
+    return folder;
+  }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { trackChanges } from '../../../service/pipeline/track-changes.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
-import { runDiffsvc } from './run-diffsvc.ts';
+import { runDiffsvc, SOURCES } from './run-diffsvc.ts';
 
 /** Loads of modules that open archives and parse their XML, on standard error. */
 const HOOK = `--import=data:text/javascript,${encodeURIComponent(`
@@ -42,7 +42,8 @@ it.each([
   [0, ['accept', 'tracked.docx', '-o', 'accepted.docx']],
   [0, ['reject', 'tracked.docx', '-o', 'rejected.docx']],
 ])('exit code %i of a confined %o', (exit, args) => {
-  const { code, stderr } = runDiffsvc(args, { cwd: folder, env: { NODE_OPTIONS: HOOK } });
+  // The bundle has other names for its modules.
+  const { code, stderr } = runDiffsvc(args, { cwd: folder, env: { NODE_OPTIONS: HOOK }, program: SOURCES });
   expect(stderr).not.toContain('loaded ');
   expect(code, stderr).toBe(exit);
 });

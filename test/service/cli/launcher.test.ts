@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { docx, wp } from '../../builders/docx.ts';
 import { runDiffsvc } from './run-diffsvc.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
@@ -31,6 +32,19 @@ describe('the launcher', () => {
     const kept = join(folder, 'compiled');
     expect(runDiffsvc(['--help'], { cwd: folder, env: { NODE_COMPILE_CACHE: kept } }).code).toBe(0);
     expect(readdirSync(kept)).not.toEqual([]);
+  });
+
+  it('reads documents in a checkout whose packages are elsewhere', () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
+    for (const name of ['bin', 'service', 'shared', join('renderer', 'styles'), 'package.json'])
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const fee of ['5', '6']) writeFileSync(join(folder, `${fee}.docx`), docx(wp(`The fee is ${fee}.`)));
+    const program = join(folder, 'bin', 'diffsvc.js');
+    expect(runDiffsvc(['compare', '5.docx', '6.docx', '--stat'], { cwd: folder, program })).toMatchObject({
+      code: 1,
+      stderr: '',
+    });
   });
 
   it('says its version', () => {

@@ -2,6 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
+/** The command from its sources, never from the built program. */
+export const SOURCES = fileURLToPath(new URL('../../../service/cli/main.ts', import.meta.url));
 
 /** What came of one call of the command. */
 export interface Outcome {
@@ -10,13 +12,16 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Calls `diffsvc` as a person would: the launcher, in a process of its own, away from any terminal. */
+/**
+ * Calls `diffsvc` as a person would: the launcher, in a process of its own, away from any terminal. `program`: what is
+ * called instead.
+ */
 export function runDiffsvc(
   args: readonly string[],
-  options: { cwd: string; input?: string | Buffer; env?: Record<string, string> },
+  options: { cwd: string; input?: string | Buffer; env?: Record<string, string>; program?: string },
 ): Outcome {
   const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
-  const result = spawnSync(process.execPath, [LAUNCHER, ...args], {
+  const result = spawnSync(process.execPath, [options.program ?? LAUNCHER, ...args], {
     cwd: options.cwd,
     env: { ...env, ...options.env },
     encoding: 'utf8',
