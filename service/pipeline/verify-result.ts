@@ -11,6 +11,7 @@ import { detectFormat } from '../formats/detect-format.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import type { TextFormat } from '../formats/read-result.ts';
 import { readText } from '../formats/read-text.ts';
+import { Namespaces } from '../ooxml/namespaces.ts';
 import { readPackage, type PackageReading } from '../redline/verify/package-reading.ts';
 import { rootedAddress } from '../redline/package/rooted-address.ts';
 import type { SideFormats } from '../../shared/formats.ts';
@@ -80,11 +81,13 @@ export async function verifyRedline(
 ): Promise<InvariantFinding[]> {
   const read = async (bytes: Uint8Array): Promise<Document> =>
     (await readDocx(bytes, { contentsPages: false })).document;
+  const namespaces = new Namespaces();
+  const parts = (bytes: Uint8Array, side: Side): Promise<PackageReading> => readPackage(bytes, side, namespaces);
   return [
     ...findings('original', await read(await decideAll(redline, 'reject')), await read(original)),
-    ...partFindings('original', await readPackage(redline, 'original'), await readPackage(original, 'revised')),
+    ...partFindings('original', await parts(redline, 'original'), await parts(original, 'revised')),
     ...findings('revised', await read(await decideAll(redline, 'accept')), await read(revised)),
-    ...partFindings('revised', await readPackage(redline, 'revised'), await readPackage(revised, 'revised')),
+    ...partFindings('revised', await parts(redline, 'revised'), await parts(revised, 'revised')),
   ];
 }
 

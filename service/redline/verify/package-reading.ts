@@ -3,6 +3,7 @@
  * against its source files. Targets replace ids: style names, list definitions and relationship targets. Differences
  * of spelling between programs do not count, such as a stated default style or a rewritten diagram part.
  */
+import { Namespaces } from '../../ooxml/namespaces.ts';
 import { openWordPackage, type OoxmlPackage, type Part, type WordPackage } from '../../ooxml/package.ts';
 import { isGraphicXml } from '../../ooxml/part-uses.ts';
 import { treeOrNone } from '../../ooxml/tree-or-none.ts';
@@ -44,9 +45,16 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Ids that change with each save. */
 const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 
-/** Reads a file. `side` decides on its revisions. Throws the ServiceError of the package reader. */
-export async function readPackage(bytes: Uint8Array, side: RevisionSide): Promise<PackageReading> {
-  return readWordPackage(await openWordPackage(bytes), side);
+/**
+ * Reads a file. `side` decides on its revisions. Readings that are compared share one `namespaces`, because programs
+ * give namespaces of their own any prefix. Throws the ServiceError of the package reader.
+ */
+export async function readPackage(
+  bytes: Uint8Array,
+  side: RevisionSide,
+  namespaces = new Namespaces(),
+): Promise<PackageReading> {
+  return readWordPackage(await openWordPackage(bytes, namespaces), side);
 }
 
 /** Reads an opened package. `side` decides on its revisions. Elements whose names are in `without` do not count. */

@@ -57,6 +57,15 @@ describe('a redline of blocks', () => {
     }
   });
 
+  test('is verified whatever prefixes the files give to a namespace of a program', async () => {
+    const [original, revised] = ['one', 'other'].map((prefix) =>
+      docx(wp(`<w:r><${prefix}:mark xmlns:${prefix}="urn:program"/></w:r>${r(`fee ${prefix}`)}`)),
+    ) as [Uint8Array, Uint8Array];
+    const { bytes } = await writeRedline(original, revised, STAMP);
+    const findings = await verifyRedline({ original, revised }, bytes);
+    expect(findings.filter(({ holds }) => !holds)).toEqual([]);
+  });
+
   test('leaves nothing in cells that are merged with the one above, where nobody would see it', async () => {
     const rows = (form: string, first: string, second: string): string =>
       tbl(tr([tc(first, form && '<w:vMerge w:val="restart"/>'), tc('b')]), tr([tc(second, form), tc('d')])) + wp('z');
