@@ -51,7 +51,8 @@ async function comparedAgain({ format, original, revised }: ArtifactTask, { sett
     return { comparison, texts: comparison.texts };
   }
   const texts = [textIn(original), textIn(revised)] as const;
-  return { comparison: compareText({ ...options, format, original: texts[0], revised: texts[1] }), texts };
+  const isSameFile = Buffer.compare(original, revised) === 0;
+  return { comparison: compareText({ ...options, format, original: texts[0], revised: texts[1], isSameFile }), texts };
 }
 
 /** Without a byte order mark, as the command line reads it. */

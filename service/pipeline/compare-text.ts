@@ -38,6 +38,8 @@ export interface TextComparisonInput {
   readonly rules?: readonly Rule[] | undefined;
   /** For HTML: the parts that are compared. Absent: everything. */
   readonly selection?: Selection | undefined;
+  /** For texts of files: whether these are equal byte for byte. Absent: the texts decide. */
+  readonly isSameFile?: boolean;
 }
 
 /** A finished comparison of two texts. */
@@ -57,7 +59,8 @@ export function compareText(input: TextComparisonInput, watcher?: ComparisonWatc
   const units = meteredUnits(utf8Length(input.original), utf8Length(input.revised));
   const comparison = compareReadings(original, revised, options, watcher);
   const { summary, uncompared } = comparison;
-  const sameness = samenessOf(summary.changeCount, uncompared, input.original === input.revised);
+  const { isSameFile = input.original === input.revised } = input;
+  const sameness = samenessOf(summary.changeCount, uncompared, isSameFile);
   return { ...comparison, format, units, sameness };
 }
 

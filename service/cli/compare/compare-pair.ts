@@ -94,7 +94,9 @@ async function compareTexts(
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
   const { compareText } = await import('../../pipeline/compare-text.ts');
   const options = { format, mode, include, complexity, selection, details, rules };
-  const comparison = compareText({ ...options, original: texts[0], revised: texts[1] });
+  // Two encodings of one text are not the same file.
+  const isSameFile = Buffer.compare(files[0], files[1]) === 0;
+  const comparison = compareText({ ...options, original: texts[0], revised: texts[1], isSameFile });
   const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
   return {
     names,
