@@ -51,24 +51,14 @@ export function definitionsIn(text: string): Definition[] {
 /** Plurals with a sense of their own: “Term” is none of “Terms”. */
 const OWN_PLURALS = /(?:^|\s)(?:terms|goods|damages|proceeds|premises|securities|works|means)$/iu;
 
-/** Other forms of a term: the singular of a plural, "Companies" of “Company”. */
-function formsOf(term: string): string[] {
+/** A term and its other forms: the singular of a plural, "Companies" of “Company”. */
+export function formsOf(term: string): string[] {
   if (/\p{L}[^aeiou\P{L}]y$/u.test(term)) return [term, term.replace(/y$/u, 'ies')];
   if (OWN_PLURALS.test(term) || !/\p{Ll}(?<![sui])s$/u.test(term)) return [term];
   return [term, /ies$/u.test(term) ? term.replace(/ies$/u, 'y') : term.slice(0, -1)];
 }
 
-/** Finds terms as whole words, the longest first. Null without terms. */
-export function termPattern(terms: Iterable<string>): RegExp | null {
-  const literal = [...new Set([...terms].flatMap(formsOf))]
-    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-    .map((term) => term.replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`).replace(/\s+/gu, String.raw`\s+`));
-  return literal.length === 0
-    ? null
-    : new RegExp(String.raw`(?<![\p{L}\p{Nd}])(?:${literal.join('|')})(?:['’]?s|es)?(?![\p{L}\p{Nd}])`, 'gu');
-}
-
-/** The term that a match of the term pattern is a form of. */
+/** The term that a match of a `TermFinder` is a form of. */
 export function termIn(match: string, terms: ReadonlySet<string>): string | undefined {
   const text = match.replace(/\s+/gu, ' ');
   const singles = [text, text.replace(/['’]?s$/u, ''), text.replace(/es$/u, ''), text.replace(/ies$/u, 'y')];
@@ -117,17 +107,39 @@ export function usesIn(text: string): TermUse[] {
     .map(({ 0: term, index }) => ({ term: term.replace(/\s+/gu, ' '), start: index, end: index + term.length }));
 }
 
-/** Whether the defined terms cover a use: one contains the other, in singular or plural. */
-export function isCovered(use: string, terms: Iterable<string>): boolean {
-  const wanted = ` ${singular(use)} `;
-  for (const term of terms) {
-    const known = ` ${singular(term)} `;
-    if (wanted.includes(known) || known.includes(wanted)) return true;
+/** Most words of a use. */
+const USE_WORDS_MAX = 5;
+
+/** Says which uses the defined terms cover: one contains the other, in singular or plural. */
+export class TermCover {
+  readonly #terms = new Set<string>();
+  /** Neighbouring words of a term. */
+  readonly #parts = new Set<string>();
+
+  constructor(terms: Iterable<string>) {
+    for (const term of terms) {
+      const words = singular(term);
+      this.#terms.add(words.join(' '));
+      for (const part of partsOf(words)) this.#parts.add(part);
+    }
   }
-  return false;
+
+  covers(use: string): boolean {
+    const words = singular(use);
+    return this.#parts.has(words.join(' ')) || partsOf(words).some((part) => this.#terms.has(part));
+  }
 }
 
-function singular(text: string): string {
+/** The neighbouring words of a list, at most as many as a use has. */
+function partsOf(words: readonly string[]): string[] {
+  return words.flatMap((_, from) => {
+    const lengths = Math.min(USE_WORDS_MAX, words.length - from);
+    return Array.from({ length: lengths }, (_, index) => words.slice(from, from + index + 1).join(' '));
+  });
+}
+
+/** The words in singular and lower case. */
+function singular(text: string): string[] {
   return text
     .toLowerCase()
     .split(/\s/u)
@@ -136,6 +148,5 @@ function singular(text: string): string {
         .replace(/['’]s$/u, '')
         .replace(/ies$/u, 'y')
         .replace(/s$/u, ''),
-    )
-    .join(' ');
+    );
 }

@@ -1,13 +1,14 @@
 /** Finds what matters about each change of a merged document. Pure; the same for every surface. */
 import { pageNumberChanges } from '../document/contents.ts';
 import { BOTH_SIDES, type Block, type Side } from '../document/model.ts';
-import { definitionsIn, isCovered, termIn, termPattern, usesIn, type Definition } from './defined-terms.ts';
+import { definitionsIn, TermCover, termIn, usesIn, type Definition } from './defined-terms.ts';
 import { exceptions, matches, outside, patternsOf, type Found } from './find-things.ts';
 import { languagesOf } from './languages.ts';
 import { shortNamePattern } from './party-names.ts';
 import { PARTY_RULE, TERM_RULES, type Rule, type Signal } from './rule.ts';
 import { RULES } from './rules.ts';
 import { sideTexts, type BlockTexts, type Span } from './side-texts.ts';
+import { TermFinder } from './term-finder.ts';
 
 /** More of one kind are counted in the text of a signal, and not listed. */
 const LISTED_MAX = 4;
@@ -141,14 +142,14 @@ function addTerms(texts: readonly BlockTexts[], changed: readonly BlockTexts[], 
         stated[side].set(statement, (stated[side].get(statement) ?? 0) + 1);
       }
   const all = new Set([...terms.original, ...terms.revised]);
-  const pattern = termPattern(all);
-  if (pattern === null) return;
+  const finder = new TermFinder(all);
+  if (finder.isEmpty) return;
 
   for (const text of changed) {
     found.differences(TERM_RULES.used, text, (each) =>
-      outside(matches(each, [pattern]), defined(each)).map((use) => ({
+      outside(finder.find(each), defined(each)).map((use) => ({
         ...use,
-        key: termIn(use.text, all) ?? use.key,
+        key: termIn(use.text, all) ?? use.text.toLowerCase(),
       })),
     );
     for (const side of BOTH_SIDES)
@@ -166,7 +167,7 @@ function addTerms(texts: readonly BlockTexts[], changed: readonly BlockTexts[], 
       }
   }
 
-  const uses = usesOfTerms(texts, pattern, defined);
+  const uses = usesOfTerms(texts, finder, defined);
   for (const text of changed) {
     for (const { term, start, end } of defined(text.original)) {
       const count = uses.revised.get(term) ?? 0;
@@ -184,11 +185,11 @@ function addTerms(texts: readonly BlockTexts[], changed: readonly BlockTexts[], 
           found.add(span.changeId, TERM_RULES.unused, `${term} is defined and not used`);
     }
     if (text.original !== null)
-      for (const { 0: match, index } of text.original.matchAll(pattern)) {
-        const term = termIn(match, terms.revised);
+      for (const { text: use, start, end } of finder.find(text.original)) {
+        const term = termIn(use, terms.revised);
         if (term === undefined || (uses.revised.get(term) ?? 0) > 0 || (uses.original.get(term) ?? 0) === 0) continue;
         for (const span of text.spans.original)
-          if (touches(span, { start: index, end: index + match.length }))
+          if (touches(span, { start, end }))
             found.add(span.changeId, TERM_RULES.unused, `${term} is defined and no longer used`);
       }
   }
@@ -217,7 +218,7 @@ function withoutMarks(text: string): string {
 /** How often each side uses each term outside its definitions. */
 function usesOfTerms(
   texts: readonly BlockTexts[],
-  pattern: RegExp,
+  finder: TermFinder,
   defined: (text: string | null) => readonly Definition[],
 ): Readonly<Record<Side, ReadonlyMap<string, number>>> {
   const uses = { original: new Map<string, number>(), revised: new Map<string, number>() };
@@ -227,9 +228,9 @@ function usesOfTerms(
   for (const text of texts)
     for (const side of BOTH_SIDES) {
       const own = defined(text[side]);
-      for (const { 0: match, index } of (text[side] ?? '').matchAll(pattern)) {
-        if (own.some(({ start, end }) => index >= start && index < end)) continue;
-        const term = termIn(match, all);
+      for (const { text: use, start: at } of finder.find(text[side] ?? '')) {
+        if (own.some(({ start, end }) => at >= start && at < end)) continue;
+        const term = termIn(use, all);
         if (term !== undefined) uses[side].set(term, (uses[side].get(term) ?? 0) + 1);
       }
     }
@@ -244,12 +245,13 @@ function addUndefined(
   found: Collected,
 ): void {
   if (terms.size === 0) return;
+  const cover = new TermCover(terms);
   let known: Set<string> | undefined;
   for (const { revised, spans } of changed) {
     if (revised === null || spans.revised.length === 0) continue;
     for (const use of usesIn(revised)) {
       const own = spans.revised.filter((span) => span.start < span.end && touches(span, use));
-      if (own.length === 0 || isCovered(use.term, terms)) continue;
+      if (own.length === 0 || cover.covers(use.term)) continue;
       known ??= new Set(texts.flatMap(({ original }) => usesIn(original ?? '').map(({ term }) => term.toLowerCase())));
       if (known.has(use.term.toLowerCase())) continue;
       for (const { changeId } of own) found.add(changeId, TERM_RULES.undefined, `${use.term} is not defined`);
