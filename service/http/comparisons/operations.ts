@@ -152,9 +152,12 @@ export const DELETE_COMPARISON: DescribedOperation = {
   operationId: 'deleteComparison',
   tag: 'Stored comparisons',
   summary: 'Deletes a comparison of one’s own, its content and every link to it.',
+  description:
+    'Answers that were given before stay until they expire: the reply that an idempotency key retains for seven ' +
+    'days, a job with its result, and pages that were laid out. `DELETE` of the job deletes its result.',
   caller: 'account',
   parameters: [OWN_COMPARISON_ID],
-  answers: { 204: { description: 'Nothing of it is left.' } },
+  answers: { 204: { description: 'It is deleted.' } },
   refusals: ['not_found'],
 };
 
