@@ -44,7 +44,11 @@ export class ChromiumPrinter implements PagePrinter {
     this.#programs = programs;
   }
 
-  /** See `PagePrinter`. The same page gives the same bytes with the same browser and fonts. */
+  /**
+   * See `PagePrinter`. The same page gives the same bytes with the same browser and fonts.
+   *
+   * @throws ServiceError `renderer_unavailable` without a browser, `document_too_complex` if it writes no PDF
+   */
   async print(html: string, signal: AbortSignal, options: PrintOptions = {}): Promise<Uint8Array> {
     const { browser } = this.#programs;
     if (browser === null) {
@@ -70,9 +74,23 @@ export class ChromiumPrinter implements PagePrinter {
         },
         signal,
       );
-      return withoutTimes(await readFile(pdf));
+      return withoutTimes(await printed(pdf));
     } finally {
       await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     }
+  }
+}
+
+/** A browser that runs out of memory may end without a PDF, and without a fault. */
+async function printed(pdf: string): Promise<Uint8Array> {
+  try {
+    return await readFile(pdf);
+  } catch (cause) {
+    throw new ServiceError(
+      'document_too_complex',
+      'The browser ended without a PDF. The document may be too long to print. Export it as HTML (review_html, report_html), or compare it in parts.',
+      undefined,
+      { cause },
+    );
   }
 }

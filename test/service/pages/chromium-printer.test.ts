@@ -1,4 +1,7 @@
 /** Printing with a browser of this machine. Skipped where there is none. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { writePage } from '../../../service/exports/write-page.ts';
@@ -48,4 +51,18 @@ describe.skipIf(programs.browser === null)('printing', () => {
 it('says what to install where there is no browser', async () => {
   const printer = new ChromiumPrinter({ office: null, browser: null, path: '' });
   await expect(printer.print('<p>text</p>', never)).rejects.toMatchObject({ code: 'renderer_unavailable' });
+});
+
+it('says what to do when the browser ends without a PDF', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diffsvc-printer-'));
+  try {
+    const browser = join(folder, 'browser');
+    writeFileSync(browser, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    await expect(new ChromiumPrinter({ ...programs, browser }).print('<p>text</p>', never)).rejects.toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringContaining('Export it as HTML'),
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
