@@ -111,8 +111,19 @@ export const EVIDENCE_CHECKS = {
   text: (side: string): string => `the ${side} text is read as it was`,
   reading: (side: string): string => `the ${side} document is read as it was`,
   changes: 'comparing again gives the same redline and the same changes',
+  compared: 'comparing again, which needs both files: name them before the pack',
+  members: 'the manifest has nothing else',
+  entries: 'the pack has the entries that it must have',
+  entryName: (side: string): string => `the entry of the ${side} file has its name`,
+  size: (side: string): string => `the ${side} file has its size`,
+  format: 'the format is the one that was compared',
+  sameness: 'the sameness is what the comparison gives',
+  summary: 'the counts are those of the changes',
+  witness: (side: string): string => `the second reader of the ${side} file finds the same`,
+  values: (pack: string, calculated: string): string => `; the pack says ${pack}, calculated is ${calculated}`,
   proved: 'everything holds',
   broken: 'something does not hold',
+  unchecked: 'something could not be checked; the rest holds',
 } as const;
 
 /** `diffsvc negotiate`. */

@@ -28,14 +28,8 @@ export interface ArchiveEntry {
  * @throws ServiceError `document_invalid` (no readable archive), `document_encrypted`, `archive_limit_exceeded`
  */
 export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
-  if (isEncryptedPackage(bytes)) throw encrypted();
-  if (zipEndOf(bytes) < 0) throw wrongFormat(bytes, 'docx') ?? withoutEnd(bytes);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const archive = await unbroken(
-    () => fromBufferPromise(buffer, { validateEntrySizes: true }),
-    () => `no whole directory stands at the end of its ${bytes.byteLength} bytes`,
-  );
-  if (archive.entryCount > ARCHIVE_MAX_ENTRIES) throw tooManyEntries(archive.entryCount);
+  const archive = await openArchive(buffer);
   const limit = bytes.byteLength * ARCHIVE_MAX_RATIO;
   const entries = new Map<string, ArchiveEntry>();
   let expanded = 0;
@@ -49,6 +43,23 @@ export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
     entries.set(entry.fileName, unpacked);
   }
   return [...entries.values()];
+}
+
+/** Every name in the directory of an archive, also names of folders and names that come again. Throws as `readArchive`. */
+export async function namesInArchive(bytes: Uint8Array): Promise<string[]> {
+  const archive = await openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return (await directoryOf(archive)).map(({ fileName }) => fileName);
+}
+
+async function openArchive(bytes: Buffer): Promise<ZipFile> {
+  if (isEncryptedPackage(bytes)) throw encrypted();
+  if (zipEndOf(bytes) < 0) throw wrongFormat(bytes, 'docx') ?? withoutEnd(bytes);
+  const archive = await unbroken(
+    () => fromBufferPromise(bytes, { validateEntrySizes: true }),
+    () => `no whole directory stands at the end of its ${bytes.byteLength} bytes`,
+  );
+  if (archive.entryCount > ARCHIVE_MAX_ENTRIES) throw tooManyEntries(archive.entryCount);
+  return archive;
 }
 
 /** Stops one entry after the limit, so a directory with a false length is not read to its end. */

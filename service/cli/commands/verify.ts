@@ -28,6 +28,7 @@ const HELP = `
 Exit code 0: every law holds, and with --witness no second reader found a word that ours lacks.
 Exit code 1: a law is broken, or a second reader found such words. Each is listed with its place.
 Exit code 2: something could not be checked. With --witness: a file has no second reader, or it failed.
+Of an evidence pack: its files or a second reader are missing.
 
 --witness reads each DOCX again with mammoth, and each PDF with pdftotext (poppler-utils). Without a result it
 checks the readings alone.`;
@@ -129,12 +130,15 @@ async function packOf(
 
 async function verifyPack({ pack, given }: GivenPack, options: VerifyOptions, terminal: Terminal): Promise<ExitCode> {
   const { verifyEvidence } = await import('../evidence/verify-evidence.ts');
+  const { allHold, describeFinding } = await import('../evidence/evidence-finding.ts');
   const checks = await verifyEvidence(pack, given, terminal.env);
-  const holds = checks.every((each) => each.holds);
-  const lines = checks.map((each) => `${each.holds ? 'holds ' : 'broken'}  ${printableLine(each.check)}`);
-  const text = [...lines, holds ? EVIDENCE_CHECKS.proved : EVIDENCE_CHECKS.broken].join('\n');
+  const holds = allHold(checks);
+  const { proved, broken, unchecked } = EVIDENCE_CHECKS;
+  const text = [...checks.map(describeFinding), holds === null ? unchecked : holds ? proved : broken]
+    .map(printableLine)
+    .join('\n');
   await writeAll(terminal.stdout, `${options.json ? jsonText({ holds, checks }) : text}\n`);
-  return holds ? EXIT.same : EXIT.different;
+  return holds === null ? EXIT.trouble : holds ? EXIT.same : EXIT.different;
 }
 
 function chosenOf(format: string | undefined): ChosenFormats {

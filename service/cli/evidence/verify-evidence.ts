@@ -1,23 +1,23 @@
-/** Proves an evidence pack again, on any machine: its digests, the invariants of its redline, and its files. */
+/**
+ * Proves an evidence pack again, on any machine: its digests, the invariants of its redline, its files, and every value
+ * of its manifest that can be calculated anew.
+ */
 import { Compile } from 'typebox/compile';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
-import { readArchive } from '../../ooxml/read-archive.ts';
+import { BOTH_SIDES } from '../../../shared/document/model.ts';
+import { namesInArchive, readArchive } from '../../ooxml/read-archive.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, type Finished } from '../compare/compare-pair.ts';
 import { CommandError } from '../command-error.ts';
 import { chosenFormats } from '../input/formats-of-inputs.ts';
 import { EVIDENCE_CHECKS as CHECKS } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
-import { changesText, ENTRY, Manifest } from '../../pipeline/evidence/manifest.ts';
+import { changesText, ENTRY, entryOf, Manifest } from '../../pipeline/evidence/manifest.ts';
+import { checkCounts, checkForm, checkValues, checkWitness } from './check-manifest.ts';
+import { findingOf, type EvidenceFinding } from './evidence-finding.ts';
 import { sha256 } from './sha256.ts';
-
-/** One thing that was checked. */
-export interface EvidenceFinding {
-  readonly check: string;
-  readonly holds: boolean;
-}
 
 /** The files of a comparison with their names. */
 export interface GivenFiles {
@@ -43,46 +43,49 @@ export async function verifyEvidence(
   const parts = new Map((await readArchive(pack)).map(({ name, bytes }) => [name, bytes]));
   const manifest = readManifest(parts.get(ENTRY.manifest));
   const findings: EvidenceFinding[] = [];
-  const check = (name: string, holds: boolean): void => void findings.push({ check: name, holds });
-  parts.delete(ENTRY.manifest);
-  const listed = Object.entries(manifest.entries);
-  for (const [name, digest] of listed) {
+  const check = (name: string, stored: unknown, calculated: unknown): void =>
+    void findings.push(findingOf(name, stored, calculated));
+  for (const [name, digest] of Object.entries(manifest.entries)) {
     const bytes = parts.get(name);
-    check(CHECKS.entry(name), bytes !== undefined && sha256(bytes) === digest);
+    check(CHECKS.entry(name), digest, bytes && sha256(bytes));
   }
-  check(CHECKS.nothingElse, parts.size === listed.length);
+  findings.push(...checkForm(manifest, await namesInArchive(pack)));
 
   const redline = parts.get(ENTRY.redline);
   if (manifest.contains === 'everything') {
     const html = redline === undefined ? '' : new TextDecoder().decode(redline);
-    check(CHECKS.fragment, sha256(html) === manifest.fragmentSha256);
-    check(CHECKS.rejectAll, decides(html, 'reject', manifest.invariants.rejectAll));
-    check(CHECKS.acceptAll, decides(html, 'accept', manifest.invariants.acceptAll));
+    check(CHECKS.fragment, manifest.fragmentSha256, sha256(html));
+    check(CHECKS.rejectAll, manifest.invariants.rejectAll, decided(html, 'reject'));
+    check(CHECKS.acceptAll, manifest.invariants.acceptAll, decided(html, 'accept'));
   }
   const files = given ?? filesOf(manifest, parts);
-  if (files === null) return findings;
-  for (const [at, side] of (['original', 'revised'] as const).entries())
-    check(CHECKS.file(side), sha256(files.bytes[at]!) === manifest.files[side].sha256);
+  const changes = parts.get(ENTRY.changes);
+  if (files === null) return [...findings, ...checkCounts(manifest, changes), { check: CHECKS.compared, holds: null }];
+  for (const [at, side] of BOTH_SIDES.entries())
+    check(CHECKS.file(side), manifest.files[side].sha256, sha256(files.bytes[at]!));
   const again = await comparePair(files.names, files.bytes, planOf(manifest), environment);
-  findings.push(...comparedAgain(again, manifest, parts.get(ENTRY.changes)));
-  return findings;
+  return [
+    ...findings,
+    ...comparedAgain(again, manifest, changes),
+    ...checkValues(manifest, again, [files.bytes[0].byteLength, files.bytes[1].byteLength]),
+    ...(await checkWitness(manifest, again, environment)),
+  ];
 }
 
 function comparedAgain(again: Finished, manifest: Manifest, changes: Uint8Array | undefined): EvidenceFinding[] {
   const digests = again.comparison.digests();
-  const { files, invariants } = manifest;
+  const { files, invariants, contains, fragmentSha256 } = manifest;
+  const calculated = changesText(again.page().changes, contains === 'changes');
   return [
-    { check: CHECKS.text('original'), holds: sha256(again.texts[0]) === files.original.textSha256 },
-    { check: CHECKS.text('revised'), holds: sha256(again.texts[1]) === files.revised.textSha256 },
-    { check: CHECKS.reading('original'), holds: digests.original === invariants.rejectAll },
-    { check: CHECKS.reading('revised'), holds: digests.revised === invariants.acceptAll },
-    {
-      check: CHECKS.changes,
-      holds:
-        sha256(again.comparison.html) === manifest.fragmentSha256 &&
-        changes !== undefined &&
-        new TextDecoder().decode(changes) === changesText(again.page().changes, manifest.contains === 'changes'),
-    },
+    findingOf(CHECKS.text('original'), files.original.textSha256, sha256(again.texts[0])),
+    findingOf(CHECKS.text('revised'), files.revised.textSha256, sha256(again.texts[1])),
+    findingOf(CHECKS.reading('original'), invariants.rejectAll, digests.original),
+    findingOf(CHECKS.reading('revised'), invariants.acceptAll, digests.revised),
+    findingOf(
+      CHECKS.changes,
+      { redline: fragmentSha256, changes: changes ? sha256(changes) : null },
+      { redline: sha256(again.comparison.html), changes: sha256(calculated) },
+    ),
   ];
 }
 
@@ -97,22 +100,22 @@ function readManifest(bytes: Uint8Array | undefined): Manifest {
   throw new CommandError('this ZIP archive is no evidence pack: its manifest.json is missing or has another form');
 }
 
-function decides(html: string, decision: 'accept' | 'reject', digest: string): boolean {
+/** The digest of what a decision about every change gives; null for what is no fragment, which proves nothing. */
+function decided(html: string, decision: 'accept' | 'reject'): string | null {
   try {
-    return sha256(writeFragment(resolveBlocks(scanFragment(html), { [decision]: 'all' }))) === digest;
+    return sha256(writeFragment(resolveBlocks(scanFragment(html), { [decision]: 'all' })));
   } catch {
-    // What is no fragment proves nothing.
-    return false;
+    return null;
   }
 }
 
-function filesOf({ files }: Manifest, parts: ReadonlyMap<string, Uint8Array>): GivenFiles | null {
-  const [original, revised] = [files.original, files.revised].map(({ entry }) => parts.get(entry ?? ''));
+/** The files in a pack of everything. What its manifest calls them does not decide. */
+function filesOf({ contains, files }: Manifest, parts: ReadonlyMap<string, Uint8Array>): GivenFiles | null {
+  if (contains !== 'everything') return null;
+  const names = [entryOf('original', files.original.name), entryOf('revised', files.revised.name)] as const;
+  const [original, revised] = names.map((name) => parts.get(name));
   if (original === undefined || revised === undefined) return null;
-  return {
-    names: [files.original.entry!, files.revised.entry!],
-    bytes: [Buffer.from(original), Buffer.from(revised)],
-  };
+  return { names, bytes: [Buffer.from(original), Buffer.from(revised)] };
 }
 
 function planOf({ settings }: Manifest): ComparePlan {

@@ -1,10 +1,12 @@
 /** The manifest of an evidence pack: what was compared, how, and what proves the result. */
+import { extname } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { COMPLEXITIES } from '../../../shared/api/complexity.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { MODES } from '../../../shared/api/text-spellings.ts';
 import { StructuredPage, Summary } from '../../../shared/change/page.ts';
 import { SAMENESS } from '../../../shared/change/uncompared.ts';
+import type { Side } from '../../../shared/document/model.ts';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Format = Type.Optional(Type.String({ maxLength: 20 }));
@@ -72,3 +74,9 @@ export const ENTRY = {
   original: 'original',
   revised: 'revised',
 } as const;
+
+/** Name of the entry with a file, made of the name of the file. */
+export function entryOf(side: Side, name: string): string {
+  const ending = extname(name).toLowerCase();
+  return /^\.[a-z0-9]{1,10}$/.test(ending) ? `${ENTRY[side]}${ending}` : ENTRY[side];
+}

@@ -1,12 +1,11 @@
 /** Writes an evidence pack of a comparison. The same comparison, date and version give the same bytes. */
-import { extname } from 'node:path';
 import { BOTH_SIDES, type Side } from '../../../shared/document/model.ts';
 import type { StructuredPage } from '../../../shared/change/page.ts';
 import type { Sameness } from '../../../shared/change/uncompared.ts';
 import { sha256 } from '../../formats/sha256.ts';
 import { writeArchive } from '../../ooxml/write-archive.ts';
 import type { FinishedComparison } from '../compare-readings.ts';
-import { changesText, ENTRY, type Manifest } from './manifest.ts';
+import { changesText, ENTRY, entryOf, type Manifest } from './manifest.ts';
 
 /** One compared file. */
 export interface EvidenceSide {
@@ -70,11 +69,6 @@ export function writePack(source: EvidenceSource, terms: EvidenceTerms): Uint8Ar
     entries: Object.fromEntries(parts.map(({ name, bytes }) => [name, sha256(bytes)])),
   };
   return writeArchive([{ name: ENTRY.manifest, bytes: encoded(`${JSON.stringify(manifest, null, 2)}\n`) }, ...parts]);
-}
-
-function entryOf(side: Side, name: string): string {
-  const ending = extname(name).toLowerCase();
-  return /^\.[a-z0-9]{1,10}$/.test(ending) ? `${ENTRY[side]}${ending}` : ENTRY[side];
 }
 
 function encoded(text: string): Uint8Array {

@@ -46,7 +46,7 @@ const manifestIn = async (zip: Uint8Array) =>
   JSON.parse(new TextDecoder().decode((await readArchive(zip)).find(({ name }) => name === 'manifest.json')!.bytes));
 
 const broken = async (zip: Uint8Array): Promise<string[]> =>
-  (await verifyEvidence(zip, null, {})).filter(({ holds }) => !holds).map(({ check }) => check);
+  (await verifyEvidence(zip, null, {})).filter(({ holds }) => holds === false).map(({ check }) => check);
 
 const file = (bytes: Uint8Array) => ({ dataBase64: Buffer.from(bytes).toString('base64') });
 const word = (text: string): Uint8Array =>
