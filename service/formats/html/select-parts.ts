@@ -106,6 +106,9 @@ function shownContent(root: ParentNode): string {
   return contents.join('\n');
 }
 
+/** A form of CSS Selectors 4 that css-select does not know. */
+const POSITION_AMONG_SOME = /:nth-(?:last-)?child\([^()]*\sof\s/iu;
+
 /** The elements of a page, as css-select asks for them. Nothing here recurses: pages nest as deep as they like. */
 class Page {
   readonly #document: ParentNode;
@@ -152,7 +155,7 @@ class Page {
       return compile<ChildNode, ParentNode>(selector, this.#options);
     } catch (fault) {
       if (fault instanceof ServiceError) throw fault;
-      const reason = fault instanceof Error ? fault.message : '';
+      const reason = reasonOf(selector, fault);
       throw new ServiceError(
         'invalid_request',
         `"${selector}" is no CSS selector that can be used here: ${reason}. Correct it, or use a simpler one.`,
@@ -163,7 +166,8 @@ class Page {
 
   readonly #options: Options<ChildNode, ParentNode> = {
     adapter: {
-      isTag: isElement,
+      // css-select asks about an object without members, too, in place of the element before `:has`.
+      isTag: (node): node is ParentNode => 'name' in node && isElement(node),
       existsOne: (test, nodes) => this.#find(test, nodes) !== null,
       findOne: (test, nodes) => this.#find(test, nodes),
       findAll: (test, nodes) => {
@@ -240,6 +244,15 @@ class Page {
       { steps: this.#steps, limit: STEPS_MAX },
     );
   }
+}
+
+/** Why a selector cannot be used. A `TypeError` of css-select is about its own code, and tells nobody anything. */
+function reasonOf(selector: string, fault: unknown): string {
+  if (POSITION_AMONG_SOME.test(selector))
+    return ':nth-child and :nth-last-child count all elements, and with “of” none can be used';
+  return fault instanceof Error && !(fault instanceof TypeError)
+    ? fault.message
+    : 'a part of it is incomplete or unknown';
 }
 
 function isElement(node: ChildNode): node is ParentNode {

@@ -55,6 +55,25 @@ describe('parts of a page', () => {
       ['Home', 'Terms', 'The fee is 5.', 'a', 'b', 'End.', 'Version 7'],
       ['a[href^="/"]', 'aside:has(img)'],
     ],
+    [
+      'by a child',
+      { select: 'table:has(> tbody > tr > .x)' },
+      ['a', 'b'],
+      ['everything outside table:has(> tbody > tr > .x)'],
+    ],
+    [
+      'by what is inside of a part',
+      { select: 'main:has(table td.x) > h1, tr:has(table td.x)' },
+      ['Terms'],
+      ['everything outside main:has(table td.x) > h1, tr:has(table td.x)'],
+    ],
+    [
+      'by what follows',
+      { select: 'h1:has(~ aside), p:has(+ table)' },
+      ['Terms', 'The fee is 5.'],
+      ['everything outside h1:has(~ aside), p:has(+ table)'],
+    ],
+    ['without what follows', { select: 'p:not(:has(~ aside))' }, ['End.'], ['everything outside p:not(:has(~ aside))']],
   ])('%s', (_name, selection, text, labels) => {
     expect(words(selection).map((each) => each.trim())).toEqual(text);
     expect(leftOut(selection)).toEqual(labels);
@@ -119,6 +138,8 @@ describe('a selector is refused', () => {
     ['that selects nothing', { select: 'article' }, 'The selector "article" selects 0 of 17 elements'],
     ['that is none', { select: 'p[' }, '"p[" is no CSS selector that can be used here'],
     ['with an unknown class', { ignoreSelectors: [':visible-part'] }, '":visible-part" is no CSS selector'],
+    ['with a position among some', { select: 'p:nth-child(n+1 of .b)' }, 'and with “of” none can be used. Correct'],
+    ['that makes the library fail', { select: ':icontains' }, 'here: a part of it is incomplete or unknown. Correct'],
     ['with a pseudo-element', { ignoreSelectors: ['p::before'] }, '"p::before" is no CSS selector'],
   ])('%s', (_name, selection, message) => {
     expect(() => readHtml(PAGE, [], selection)).toThrow(
