@@ -9,6 +9,7 @@ import { copyDatabase, databaseFaults } from './store/copy-database.ts';
 import { DataDirectoryLock, servingProcess, type ServingProcess } from './store/data-directory-lock.ts';
 import { openDatabase } from './store/open-database.ts';
 import { restoreDatabase } from './store/restore-database.ts';
+import { schemaFaults } from './store/schema-check.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
 import { SqlAccountStore } from './store/sql-account-store.ts';
 import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
@@ -92,14 +93,16 @@ export interface DataDirectoryState {
 }
 
 /** Inspects a data directory without changing it. */
-export function examine({ dataDir }: Pick<Configuration, 'dataDir'>): DataDirectoryState {
+export async function examine({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<DataDirectoryState> {
   const file = join(dataDir, DATABASE_FILE);
-  return { databaseFaults: existsSync(file) ? faultsOf(file) : null, servedBy: servingProcess(dataDir) };
+  return { databaseFaults: existsSync(file) ? await faultsOf(file) : null, servedBy: servingProcess(dataDir) };
 }
 
-function faultsOf(file: string): string[] {
+async function faultsOf(file: string): Promise<string[]> {
   try {
-    return databaseFaults(file);
+    const faults = databaseFaults(file);
+    // A damaged database has another remedy than one that lacks a table.
+    return faults.length > 0 ? faults : await schemaFaults(file);
   } catch (fault) {
     return [(fault as Error).message];
   }

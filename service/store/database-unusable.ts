@@ -1,12 +1,15 @@
 import { storageFaultKind, type StorageFaultKind } from '../../shared/storage-fault.ts';
 
 /** Why a database cannot be used. */
-type Reason = 'damaged' | 'foreign' | 'newer' | 'locked' | StorageFaultKind;
+type Reason = 'damaged' | 'incomplete' | 'empty' | 'foreign' | 'newer' | 'locked' | StorageFaultKind;
 
-/** The next step for a person. Each sentence follows the name of the file. */
+/** The next step for a person. Each sentence follows the name of the file and what was found. */
 const REMEDIES: Readonly<Record<Reason, string>> = {
   damaged:
     'is damaged. Restore a backup with `diffsvc restore FILE`, or move the file away to begin with an empty database.',
+  incomplete:
+    '. Restore a whole backup with `diffsvc restore FILE`, or move the file away to begin with an empty database.',
+  empty: '. Name a copy that `diffsvc backup` wrote.',
   foreign: 'belongs to another program. Choose another --data-dir, or move the file away.',
   newer: 'was written by a newer version of diffsvc. Install that version, or choose another --data-dir.',
   locked: 'is locked by another process. Wait until that process ends, then try again.',
@@ -18,11 +21,14 @@ const REMEDIES: Readonly<Record<Reason, string>> = {
 /** The database cannot be used, for a reason that a person can remedy. The message names the file and the remedy. */
 export class DatabaseUnusable extends Error {
   readonly reason: Reason;
+  readonly found: string;
 
-  constructor(file: string, reason: Reason, cause?: unknown) {
-    super(`The database ${file} ${REMEDIES[reason]}`, { cause });
+  /** `found`: what was measured, such as `lacks the table jobs`, for the reasons `incomplete` and `empty`. */
+  constructor(file: string, reason: Reason, cause?: unknown, found = '') {
+    super(`The database ${file} ${found}${REMEDIES[reason]}`, { cause });
     this.name = 'DatabaseUnusable';
     this.reason = reason;
+    this.found = found;
   }
 }
 

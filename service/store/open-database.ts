@@ -13,6 +13,7 @@ import { storageFaultKind } from '../../shared/storage-fault.ts';
 import { databaseFault, DatabaseUnusable } from './database-unusable.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
 import { migrationsWith, providerOf } from './migrations/migration-list.ts';
+import { missingParts, readSchema } from './schema-check.ts';
 import type { Schema } from './schema.ts';
 
 /** The database or a transaction in it. Repositories receive one and never open their own. */
@@ -48,8 +49,8 @@ const BUSY_TIMEOUT_MS = 2_000;
 
 /**
  * Opens the database at `file` (`:memory:` for a test) and creates it if it is missing. It migrates the database to the
- * newest schema. Throws `DatabaseUnusable` for a damaged, foreign, newer or locked file, and for a disk or file that
- * takes nothing. A failed migration leaves nothing behind.
+ * newest schema. Throws `DatabaseUnusable` for a damaged, incomplete, foreign, newer or locked file, and for a disk or
+ * file that takes nothing. A failed migration leaves nothing behind.
  */
 export async function openDatabase(file: string): Promise<LocalDatabase> {
   try {
@@ -65,7 +66,7 @@ async function openAndMigrate(file: string): Promise<LocalDatabase> {
   const sqlite = new SqliteDatabase(file);
   try {
     prepare(sqlite, file);
-    await migrate(sqlite);
+    await migrate(sqlite, file);
     return new LocalDatabase(sqlite);
   } catch (fault) {
     sqlite.close();
@@ -94,7 +95,7 @@ function isForeign(sqlite: SqliteDatabase.Database): boolean {
 }
 
 /** Two processes may open a new database at once. The second one waits and finds nothing to do. */
-async function migrate(sqlite: SqliteDatabase.Database): Promise<void> {
+async function migrate(sqlite: SqliteDatabase.Database, file: string): Promise<void> {
   // The migrator hides some faults behind those of what it tries next.
   const faults: unknown[] = [];
   const migrator = new Migrator({
@@ -108,6 +109,8 @@ async function migrate(sqlite: SqliteDatabase.Database): Promise<void> {
     disableTransactions: true,
   });
   sqlite.exec('begin immediate');
+  const missing = await missingParts(readSchema(sqlite));
+  if (missing !== null) throw new DatabaseUnusable(file, 'incomplete', undefined, `lacks ${missing}`);
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) {
     sqlite.exec('commit');

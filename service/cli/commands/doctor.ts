@@ -74,7 +74,7 @@ function directoryFinding(dataDir: string): Finding {
 
 async function serviceFindings(dataDir: string): Promise<Finding[]> {
   const { examine } = await import('../../administration.ts');
-  const { databaseFaults, servedBy } = examine({ dataDir });
+  const { databaseFaults, servedBy } = await examine({ dataDir });
   const database: Finding =
     databaseFaults === null
       ? { what: 'database', state: 'missing', detail: 'made at the first start' }

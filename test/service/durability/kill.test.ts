@@ -72,8 +72,8 @@ async function used(service: ServiceProcess): Promise<number> {
 }
 
 /** The state after a crash: a sound database, replies that match their names, no half-written file. */
-function expectNothingTorn(): void {
-  expect(examine({ dataDir }).databaseFaults).toEqual([]);
+async function expectNothingTorn(): Promise<void> {
+  expect((await examine({ dataDir })).databaseFaults).toEqual([]);
   const replies = join(dataDir, 'replies');
   for (const name of existsSync(replies) ? readdirSync(replies) : []) {
     expect(
@@ -105,7 +105,7 @@ describe('killed at a fault point', () => {
     expect(dying.child.signalCode).toBe('SIGKILL');
 
     const service = await start();
-    expectNothingTorn();
+    await expectNothingTorn();
     const again = await post(service, KEY, LARGE);
     const wasAdmitted = !['claim-charged', 'claim-written'].includes(point);
     if (point === 'result-committed') {
@@ -129,7 +129,7 @@ describe('killed at a fault point', () => {
     expect((await post(service, `${KEY}-2`, LARGE)).status).toBe(200);
     expect(await used(service)).toBe(before + LARGE_UNITS);
     expect(await service.end('SIGTERM')).toBe(0);
-    expectNothingTorn();
+    await expectNothingTorn();
   });
 
   it.each(FAULT_POINTS.filter((point) => point.startsWith('upload-')))('of an upload: %s', async (point) => {
@@ -153,7 +153,7 @@ describe('killed at a fault point', () => {
     const service = await start();
     const again = await put(service);
     expect(again.status).toBe(point === 'upload-committed' ? 409 : 204);
-    expectNothingTorn();
+    await expectNothingTorn();
     const compared = await post(service, KEY, JSON.stringify({ original: { uploadId }, revised: { uploadId } }));
     expect([compared.status, JSON.parse(compared.text).units]).toEqual([200, 6]);
     expect(JSON.parse(compared.text).html).toContain(text.trim());
@@ -198,7 +198,7 @@ describe('killed at random moments under load', () => {
       await Promise.all(clients);
     }
     const service = await start();
-    expectNothingTorn();
+    await expectNothingTorn();
     let completed = 0;
     for (const [key, { body, text }] of answers) {
       const answer = await admitted(service, key, body);

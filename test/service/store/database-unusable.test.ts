@@ -1,12 +1,16 @@
 /** Databases that cannot be used: what a person reads, and that nothing of them changes. */
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnusable } from '../../../service/store/database-unusable.ts';
 import { copyDatabase } from '../../../service/store/copy-database.ts';
+import { schemaFaults } from '../../../service/store/schema-check.ts';
+import { SQLITE_TYPES } from '../../../service/store/migrations/column-types.ts';
+import { migrationsWith, providerOf } from '../../../service/store/migrations/migration-list.ts';
 import { openDatabase } from '../../../service/store/open-database.ts';
 import { restoreDatabase } from '../../../service/store/restore-database.ts';
 import { SqlAccountStore } from '../../../service/store/sql-account-store.ts';
@@ -43,20 +47,21 @@ async function ownerOf(path: string): Promise<string> {
   return accountId;
 }
 
+/** Runs statements on a database file, which begins empty. */
+function change(path: string, statements: string): void {
+  const sqlite = new SqliteDatabase(path);
+  sqlite.exec(statements);
+  sqlite.close();
+}
+
 async function makeNewer(path: string): Promise<void> {
   await withOwner(path);
-  const sqlite = new SqliteDatabase(path);
-  sqlite.prepare("insert into kysely_migration values ('9999-from-the-future', '2030-01-01')").run();
-  sqlite.close();
+  change(path, "insert into kysely_migration values ('9999-from-the-future', '2030-01-01')");
 }
 
 const MAKERS: Readonly<Record<'damaged' | 'foreign' | 'newer', (path: string) => void | Promise<void>>> = {
   damaged: (path) => writeFileSync(path, randomBytes(20_000)),
-  foreign: (path) => {
-    const sqlite = new SqliteDatabase(path);
-    sqlite.exec('create table songs (title text)');
-    sqlite.close();
-  },
+  foreign: (path) => change(path, 'create table songs (title text)'),
   newer: makeNewer,
 };
 const REMEDIES = {
@@ -135,6 +140,89 @@ describe('a restored backup', () => {
     expect((fault as Error).message).toMatch(REMEDIES[reason]);
     expect((fault as Error).message).toContain(backup);
     expect(readdirSync(directory).sort()).toEqual(names);
+    expect(await ownerOf(file)).toBe(owner);
+  });
+
+  it.each([
+    ['of no bytes', (path: string) => writeFileSync(path, '')],
+    [
+      'with the record of migrations alone',
+      (path: string) => change(path, 'create table kysely_migration (name text primary key, timestamp text)'),
+    ],
+  ])('is refused when it is a file %s, and changes nothing', async (_what, make) => {
+    const owner = await withOwner(file);
+    const backup = join(directory, 'backup.sqlite');
+    make(backup);
+    const fault = await faultOf(restoreDatabase(backup, file, new Date()));
+    expect(fault).toMatchObject({ name: 'DatabaseUnusable', reason: 'empty' });
+    expect((fault as Error).message).toContain(backup);
+    expect((fault as Error).message).toContain(`${statSync(backup).size} bytes`);
+    expect((fault as Error).message).toMatch(/holds 0 of the \d+ tables of diffsvc\. Name a copy/);
+    expect(readdirSync(directory).sort()).toEqual(['backup.sqlite', 'diffsvc.sqlite']);
+    expect(await ownerOf(file)).toBe(owner);
+  });
+
+  it.each([
+    ['drop table jobs', /lacks the table jobs\b/],
+    ['alter table api_keys drop column last_used_at', /lacks the column api_keys\.last_used_at\b/],
+    ['drop index accounts_one_owner', /lacks the index accounts_one_owner\b/],
+    ['drop table jobs; drop table page_links', /lacks the tables jobs, page_links\b/],
+  ])('is refused after `%s`, and so is the start', async (statement, message) => {
+    const owner = await withOwner(file);
+    const backup = join(directory, 'backup.sqlite');
+    copyDatabase(file, backup);
+    change(backup, statement);
+    const fault = await faultOf(restoreDatabase(backup, file, new Date()));
+    expect(fault).toMatchObject({ name: 'DatabaseUnusable', reason: 'incomplete' });
+    expect((fault as Error).message).toMatch(message);
+    expect((fault as Error).message).toContain(backup);
+    expect((fault as Error).message).toContain('diffsvc restore FILE');
+    expect(await ownerOf(file)).toBe(owner);
+    expect(await faultOf(openDatabase(backup))).toMatchObject({ message: (fault as Error).message });
+    expect(await schemaFaults(backup)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('of an earlier version is taken when it has the schema of that version', async () => {
+    const backup = join(directory, 'backup.sqlite');
+    const sqlite = new SqliteDatabase(backup);
+    const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
+    const migrator = new Migrator({ db, provider: providerOf(migrationsWith(SQLITE_TYPES)) });
+    await migrator.migrateTo('0006-hosted-comparisons');
+    sqlite.close();
+    expect(await schemaFaults(backup)).toEqual([]);
+    expect(await restoreDatabase(backup, file, new Date())).toBeNull();
+    change(backup, 'drop table uploads');
+    const fault = await faultOf(restoreDatabase(backup, file, new Date()));
+    expect((fault as Error).message).toMatch(/lacks the table uploads\b/);
+  });
+
+  it('is refused when it is a folder', async () => {
+    const owner = await withOwner(file);
+    const backup = join(directory, 'backup');
+    mkdirSync(backup);
+    await expect(restoreDatabase(backup, file, new Date())).rejects.toThrow(`${backup} is no regular file`);
+    expect(await ownerOf(file)).toBe(owner);
+  });
+
+  it('keeps every database that it replaces, also within a second', async () => {
+    const at = new Date('2026-03-04T05:06:07.890Z');
+    const owner = await withOwner(file);
+    const backup = join(directory, 'backup.sqlite');
+    copyDatabase(file, backup);
+    // A journal that an earlier database left belongs to that database.
+    writeFileSync(`${file}.before-20260304T050607-2-wal`, 'its journal');
+    const before: string[] = [];
+    const kept: string[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      rmSync(file);
+      before.push(await withOwner(file));
+      kept.push((await restoreDatabase(backup, file, at))!);
+    }
+    expect(kept.map((name) => name.slice(file.length))).toEqual(
+      ['', '-3', '-4'].map((end) => `.before-20260304T050607${end}`),
+    );
+    expect(readFileSync(`${file}.before-20260304T050607-2-wal`, 'utf8')).toBe('its journal');
+    expect(await Promise.all(kept.map(ownerOf))).toEqual(before);
     expect(await ownerOf(file)).toBe(owner);
   });
 

@@ -97,6 +97,24 @@ describe('diffsvc backup and doctor', () => {
     expect(run('backup', 'copy')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no database') });
   });
 
+  it('says what the database lacks, and refuses to restore and to start with it', () => {
+    run('accounts', 'list');
+    run('backup', 'copy.sqlite');
+    for (const file of [join(cwd, 'copy.sqlite'), join(dataDir, 'diffsvc.sqlite')]) {
+      const sqlite = new SqliteDatabase(file);
+      sqlite.exec('drop table jobs');
+      sqlite.close();
+    }
+    expect(run('doctor').stdout).toMatch(/^fault +database: it lacks the table jobs\. Restore a backup\.$/m);
+    for (const [command, ...args] of [['restore', 'copy.sqlite'], ['serve'], ['accounts', 'list']]) {
+      const { code, stderr } = run(command!, ...args);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/^diffsvc: .*lacks the table jobs\. Restore.*\n$/)]);
+    }
+    writeFileSync(join(cwd, 'empty.sqlite'), '');
+    expect(run('restore', 'empty.sqlite')).toMatchObject({ code: 2, stderr: expect.stringContaining('has 0 bytes') });
+    expect(run('doctor').stdout).toContain('it lacks the table jobs');
+  });
+
   it('says that all is well, and that the database is not', () => {
     run('accounts', 'list');
     const well = run('doctor');
