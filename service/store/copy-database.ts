@@ -1,18 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, openSync, closeSync, fsyncSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 
 /**
  * Writes a consistent copy of the database at `file` to `target`, even while others write to the database. The copy
- * appears under its name when it is complete, and replaces an existing file. Only its owner can read it. Throws without
- * a database, if `target` is the database itself, and what the file system throws.
+ * appears under its name when it is complete, and replaces an existing file. A link stays, and the file behind it is
+ * replaced. Only its owner can read the copy. Throws without a database, if `target` is the database itself or no
+ * regular file, and what the file system throws.
  */
 export function copyDatabase(file: string, target: string): void {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
-  if (existsSync(target) && realpathSync(target) === realpathSync(file)) {
-    throw new Error(`${target} is the database itself. Name another file.`);
-  }
-  const draft = `${target}.${randomBytes(6).toString('hex')}`;
+  const place = placeOf(target);
+  if (place === realpathSync(file)) throw new Error(`${target} is the database itself. Name another file.`);
+  const draft = `${place}.${randomBytes(6).toString('hex')}`;
   const sqlite = new SqliteDatabase(file, { readonly: true });
   try {
     sqlite.prepare('vacuum into ?').run(draft);
@@ -20,11 +31,21 @@ export function copyDatabase(file: string, target: string): void {
     const handle = openSync(draft, 'r+');
     fsyncSync(handle);
     closeSync(handle);
-    renameSync(draft, target);
+    renameSync(draft, place);
   } finally {
     sqlite.close();
     rmSync(draft, { force: true });
   }
+}
+
+/** The file that a copy replaces or becomes, behind any link. */
+function placeOf(target: string): string {
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found?.isFile()) return realpathSync(target);
+  // The copy takes its name by a rename, which would replace a device or a pipe.
+  if (found !== undefined) throw new Error(`${target} is no regular file. Name a file.`);
+  if (lstatSync(target, { throwIfNoEntry: false }) === undefined) return target;
+  throw new Error(`${target} is a link that leads nowhere. Name another file.`);
 }
 
 /** SQLite's findings about a database file; empty if it is sound. Throws if the file is no database. */

@@ -6,6 +6,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,15 +19,16 @@ import { openDatabase } from './open-database.ts';
 import { readSchema, tablesOfThisVersion } from './schema-check.ts';
 
 /**
- * Puts a backup in the place of the database at `file`. The backup is first copied, checked and brought to the schema
+ * Puts a backup in the place of the database at `named`, or of the file behind it if that is a link. The backup is first copied, checked and brought to the schema
  * of this version. So a backup with a fault changes nothing. The database that was there is kept under a new name,
  * which is returned; null if there was none. Nobody else may use the database. Throws `DatabaseUnusable` for a backup
  * that is damaged, incomplete, empty, foreign or newer, and what the file system throws.
  */
-export async function restoreDatabase(backup: string, file: string, at: Date): Promise<string | null> {
+export async function restoreDatabase(backup: string, named: string, at: Date): Promise<string | null> {
   const found = statSync(backup, { throwIfNoEntry: false });
   if (found === undefined) throw new Error(`There is no file ${backup}.`);
   if (!found.isFile()) throw new Error(`${backup} is no regular file. Name a copy that \`diffsvc backup\` wrote.`);
+  const file = existsSync(named) ? realpathSync(named) : named;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.restoring`;
   try {

@@ -1,5 +1,16 @@
 /** Databases that cannot be used: what a person reads, and that nothing of them changes. */
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,6 +133,20 @@ describe('a restored backup', () => {
     writeFileSync(file, randomBytes(5_000));
     await restoreDatabase(backup, file, new Date());
     expect(await ownerOf(file)).toBe(owner);
+  });
+
+  it('takes the place of a database behind a link, and leaves the link', async () => {
+    const owner = await withOwner(file);
+    const backup = join(directory, 'backup.sqlite');
+    copyDatabase(file, backup);
+    const elsewhere = join(directory, 'elsewhere');
+    mkdirSync(elsewhere);
+    renameSync(file, join(elsewhere, 'real.sqlite'));
+    symlinkSync(join('elsewhere', 'real.sqlite'), file);
+    const kept = await restoreDatabase(backup, file, new Date());
+    expect(readlinkSync(file)).toBe(join('elsewhere', 'real.sqlite'));
+    expect(await ownerOf(file)).toBe(owner);
+    expect(await ownerOf(kept!)).toBe(owner);
   });
 
   it('begins a data directory', async () => {

@@ -1,5 +1,16 @@
 /** `diffsvc accounts`, `keys`, `backup` and `doctor`. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -91,6 +102,41 @@ describe('diffsvc backup and doctor', () => {
     expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining('is the database itself')]);
     expect(json('accounts', 'list')).toHaveLength(2);
     expect(run('backup', join(cwd, 'none', 'copy')).code).toBe(2);
+  });
+
+  it('writes through a link to a file', () => {
+    run('accounts', 'list');
+    const [link, target] = [join(cwd, 'link.sqlite'), join(cwd, 'kept', 'copy.sqlite')];
+    mkdirSync(join(cwd, 'kept'));
+    writeFileSync(target, 'an earlier one');
+    symlinkSync(target, link);
+    expect(run('backup', 'link.sqlite')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readlinkSync(link)).toBe(target);
+    expect(run('restore', join('kept', 'copy.sqlite')).code).toBe(0);
+    expect(readdirSync(join(cwd, 'kept'))).toEqual(['copy.sqlite']);
+    rmSync(link);
+    symlinkSync(join('..', 'data', 'diffsvc.sqlite'), join(cwd, 'kept', 'itself'));
+    expect(run('backup', join('kept', 'itself')).stderr).toContain('is the database itself');
+  });
+
+  it.skipIf(process.platform === 'win32')('replaces no pipe, no device, no folder and no link to nothing', () => {
+    run('accounts', 'list');
+    mkdirSync(join(cwd, 'folder'));
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    symlinkSync('pipe', join(cwd, 'to-pipe'));
+    symlinkSync('nothing', join(cwd, 'to-nothing'));
+    const names = ['folder', 'pipe', 'to-nothing', 'to-pipe'];
+    // Only root may make a device.
+    if (spawnSync('mknod', [join(cwd, 'device'), 'c', '1', '3']).status === 0) names.unshift('device');
+    const kinds = (): string[] => names.map((name) => (lstatSync(join(cwd, name)).mode & 0o170000).toString(8));
+    const before = kinds();
+    for (const name of names) {
+      const { code, stderr } = run('backup', name);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/^diffsvc: the backup was not written: .*\n$/)]);
+      expect(stderr).toMatch(name === 'to-nothing' ? /link that leads nowhere/ : /is no regular file/);
+    }
+    expect(kinds()).toEqual(before);
+    expect(readdirSync(cwd).sort()).toEqual(['data', ...names].sort());
   });
 
   it('has nothing to copy before the first start', () => {
