@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { EXIT } from './command-error.ts';
 import { printableLine } from './output/printable.ts';
+import { wholeStream } from './output/whole-stream.ts';
 import { run } from './run.ts';
 
 // Node ends with 1 after a fault that nobody caught; 1 would mean "different".
@@ -12,11 +13,12 @@ process.on('uncaughtException', (fault) => {
 
 // The writer learns of a failure from the callback of the write. Without a listener, the failure would also end the
 // process.
-process.stdout.on('error', () => undefined);
+const stdout = wholeStream(process.stdout.fd) ?? process.stdout;
+for (const stream of new Set([stdout, process.stdout])) stream.on('error', () => undefined);
 
 process.exitCode = await run(process.argv.slice(2), {
   stdin: process.stdin,
-  stdout: process.stdout,
+  stdout,
   stderr: process.stderr,
   env: process.env,
 });

@@ -5,6 +5,7 @@ import { programVersion } from '../program-version.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
 import { printableLine } from './output/printable.ts';
+import { writeAll } from './output/write-output.ts';
 import { DIFFSVC } from './strings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -52,15 +53,25 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const finish = (result: ExitCode): void => {
     code = result;
   };
-  const program = newProgram(terminal);
+  let helpFault: Promise<unknown> = Promise.resolve(null);
+  const program = newProgram(terminal, (text) => {
+    helpFault = writeAll(terminal.stdout, text).then(
+      () => null,
+      (fault: unknown) => fault,
+    );
+  });
   try {
     // Help and a misspelt name need them all.
     const called = COMMANDS.get(args[0] ?? '');
     for (const load of called === undefined ? COMMANDS.values() : [called]) (await load())(program, terminal, finish);
     await program.parseAsync(args, { from: 'user' });
     return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.same : EXIT.trouble;
+  } catch (ending) {
+    // Help and the version end the program by a fault with the code 0.
+    const isHelp = ending instanceof CommanderError && ending.exitCode === 0;
+    const error = isHelp ? await helpFault : ending;
+    if (error === null) return EXIT.same;
+    if (error instanceof CommanderError) return EXIT.trouble;
     terminal.stderr.write(`diffsvc: ${describe(error)}\n`);
     return EXIT.trouble;
   }
@@ -70,18 +81,18 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 export async function wholeProgram(): Promise<Command> {
   const { stdin, stdout, stderr, env } = process;
   const terminal = { stdin, stdout, stderr, env };
-  const program = newProgram(terminal);
+  const program = newProgram(terminal, (text) => stdout.write(text));
   for (const load of COMMANDS.values()) (await load())(program, terminal, () => undefined);
   return program;
 }
 
-function newProgram(terminal: Terminal): Command {
+function newProgram(terminal: Terminal, writeOut: (text: string) => void): Command {
   return new Command('diffsvc')
     .description(DIFFSVC.description)
     .version(programVersion())
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
+      writeOut,
       writeErr: (text) => terminal.stderr.write(text),
       // "error: unknown option '--x'\n(Did you mean --y?)" in our own form.
       outputError: (text, write) => write(`diffsvc: ${oneLine(text.replace(/^error: /u, ''))}\n`),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Accounts } from '../../admission/accounts.ts';
 import type { ApiKey } from '../../admission/ports.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
@@ -11,7 +12,7 @@ import {
 } from '../input/data-directory-options.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonText } from '../output/json-text.ts';
-import { writeAll } from '../output/write-output.ts';
+import { writeAll, writeOnce } from '../output/write-output.ts';
 
 interface KeyOptions extends DataDirectoryOptions {
   readonly account?: string;
@@ -30,15 +31,21 @@ export function addKeys(program: Command, terminal: Terminal, finish: (code: Exi
     .option('--account <id>', 'whose it is; without it the owner’s of this installation')
     .option('--name <name>', 'what it is for', '')
     .action(async (options: CreateOptions) => {
-      const { key, apiKey } = await onAccounts(options, terminal, async (accounts) => {
+      await onAccounts(options, terminal, async (accounts) => {
         const accountId = options.account ?? (await accounts.owner()).accountId;
         const created = await accounts.createKey(accountId, options.name);
         if (created === null)
           throw new CommandError(`there is no account ${accountId}; list them with: diffsvc accounts list`);
-        return created;
+        const { key, apiKey } = created;
+        const { keyId, name } = apiKey;
+        const text = options.json ? jsonText({ keyId, key, accountId: apiKey.accountId, name }) : key;
+        try {
+          await writeOnce(terminal.stdout, `${text}\n`);
+        } catch (fault) {
+          if (!(fault instanceof CommandError)) throw fault;
+          throw new CommandError(`${fault.message}; ${await withdrawn(accounts, keyId)}`);
+        }
       });
-      const { keyId, accountId, name } = apiKey;
-      await writeAll(terminal.stdout, `${options.json ? jsonText({ keyId, key, accountId, name }) : key}\n`);
       finish(EXIT.same);
     });
 
@@ -61,6 +68,16 @@ export function addKeys(program: Command, terminal: Terminal, finish: (code: Exi
       if (options.json) await writeAll(terminal.stdout, `${jsonText(described(revoked))}\n`);
       finish(EXIT.same);
     });
+}
+
+/** Revokes a key that nobody saw, and says so. */
+async function withdrawn(accounts: Accounts, keyId: string): Promise<string> {
+  try {
+    await accounts.revokeKey(keyId, null);
+    return `the key was revoked, because nobody saw it: ${keyId}`;
+  } catch {
+    return `nobody saw the key, and it could not be revoked: run diffsvc keys revoke ${keyId}`;
+  }
 }
 
 function described(key: ApiKey): Record<string, unknown> {

@@ -62,6 +62,8 @@ export function inWords(error: unknown, path: string): unknown {
     case 'EPERM':
     case 'EROFS':
       return new CommandError(`${path}: permission denied`);
+    case 'EPIPE':
+      return new CommandError(`${path}: the reader left before it had read it`);
     case 'ENOSPC':
       return new CommandError(`${path}: no space left on the device`);
     default:

@@ -1,7 +1,8 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 import { inWords } from '../input/read-input.ts';
+import { replaceFile } from './replace-file.ts';
 
 /**
  * Refuses an output that is one of the inputs, under whatever name: by a link, or in other letters. Throws a
@@ -27,10 +28,10 @@ async function identityOf(path: string): Promise<string | null> {
   }
 }
 
-/** Writes a whole file. Throws a CommandError in words when that is not possible. */
+/** Writes a whole file. Throws a CommandError in words when that is not possible; an earlier file then stays. */
 export async function writeOutput(path: string, content: string | Uint8Array): Promise<void> {
   try {
-    await writeFile(path, content);
+    await replaceFile(path, content);
   } catch (error) {
     throw inWords(error, path);
   }
@@ -38,13 +39,21 @@ export async function writeOutput(path: string, content: string | Uint8Array): P
 
 /**
  * Writes to a stream and waits until it is taken, so that nothing is lost when the process ends. A reader that left
- * early (`diffsvc compare a b | head`) is no error.
+ * early (`diffsvc compare a b | head`) is no error. Throws a CommandError in words when the stream takes not all.
  */
-export function writeAll(stream: Writable, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.write(text, (error) => {
-      if (error && !('code' in error && error.code === 'EPIPE')) reject(error);
-      else resolve();
-    });
+export async function writeAll(stream: Writable, text: string): Promise<void> {
+  const fault = await faultOfWriting(stream, text);
+  if (fault !== null && fault.code !== 'EPIPE') throw inWords(fault, 'standard output');
+}
+
+/** The same for a text that is shown once: a reader that left early is a CommandError too. */
+export async function writeOnce(stream: Writable, text: string): Promise<void> {
+  const fault = await faultOfWriting(stream, text);
+  if (fault !== null) throw inWords(fault, 'standard output');
+}
+
+function faultOfWriting(stream: Writable, text: string): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((resolve) => {
+    stream.write(text, (fault) => resolve(fault ?? null));
   });
 }
