@@ -101,3 +101,39 @@ describe('one visible edit of a PDF is mentioned', () => {
     expect(await mentions(file(), file(parts))).not.toEqual([]);
   });
 });
+
+describe('a picture that is written into the content is mentioned', () => {
+  const inline = (data: string, before = ' ', entries = '/W 4 /H 4 /CS /G /BPC 8'): Parts => ({
+    content: `${LINES}\nq 150 0 0 150 50 20 cm${before}BI ${entries} ID ${data} EI Q`,
+  });
+  const GREY = 'abcdefghijklmnop';
+  it.each<[string, Parts, Parts]>([
+    ['in a line', inline(GREY), inline(GREY.toUpperCase())],
+    ['at the start of a line', inline(GREY, '\n'), inline(GREY.toUpperCase(), '\n')],
+    ['against none', inline(GREY), { content: LINES }],
+    [
+      'as a mask',
+      inline('x', ' ', '/W 8 /H 1 /IM true /BPC 1 /D [ 0 1 ]'),
+      inline('y', ' ', '/W 8 /H 1 /IM true /BPC 1 /D [ 0 1 ]'),
+    ],
+    ['with the sign of its end in its data', inline('abcEI\u0001ghijklmnop'), inline('abcEI\u0001ghijklmnoq')],
+    [
+      'behind another',
+      { content: `${inline(GREY).content!} ${inline(GREY).content!.slice(LINES.length)}` },
+      { content: `${inline(GREY).content!} ${inline(GREY.toUpperCase()).content!.slice(LINES.length)}` },
+    ],
+    [
+      'behind brackets',
+      { content: `BT /F1 9 Tf (\\() Tj ET ${inline(GREY).content!}` },
+      { content: `BT /F1 9 Tf (\\() Tj ET ${LINES}` },
+    ],
+  ])('%s', async (_, original, revised) => {
+    expect((await mentions(file(original), file(revised))).join()).toContain('Picture');
+    expect(await mentions(file(original), file(original))).toEqual([]);
+  });
+
+  it('and words that look like one are none', async () => {
+    const words = (data: string): Parts => painted('ten days.', `ten days. BI /W 4 /H 4 ID ${data} EI Q`);
+    expect((await mentions(file(words('abc')), file(words('abd')))).join()).not.toContain('Picture');
+  });
+});

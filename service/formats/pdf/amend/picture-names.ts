@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FileObjects, FileStream } from './file-objects.ts';
+import { findInlinePictures } from './inline-pictures.ts';
 
 /** A painted picture: its digest, and whether it is a stencil, which takes the colour of the state. */
 export interface PictureName {
@@ -104,22 +105,19 @@ export class PictureNames {
   }
 }
 
-/**
- * Inserts the mark of each picture that is written into the content itself (ISO 32000-2, 8.9.7). It begins a line, as
- * all known producers write it, so that no text can be taken for one.
- */
+/** Inserts the mark of each picture that is written into the content itself. */
 export function markInlinePictures(content: string): string {
-  return content.replace(INLINE, (whole, before: string, entries: string, data: string) => {
+  let [marked, done] = ['', 0];
+  for (const { start, entries, data } of findInlinePictures(content)) {
     const digest = digestOf(
       visibleEntries(entries, (value) => value),
       Buffer.from(data, 'latin1'),
     );
-    return `${before}${markOf(digest, entries)} ${whole.slice(before.length)}`;
-  });
+    marked += `${content.slice(done, start)} ${markOf(digest, entries)} `;
+    done = start;
+  }
+  return marked + content.slice(done);
 }
-
-/** The data ends at the operator "EI" before a line's end. A digest of too little data still distinguishes pictures. */
-const INLINE = /(^|[\r\n])BI\b((?:\s*\/(?:[^()]{1,300}?))+?)\sID[\s]([^]*?)\sEI(?=\s|$)/g;
 
 function markOf(sha256: string, entries: string): string {
   const isStencil = /\/(?:ImageMask|IM)\s+true\b/.test(entries);
