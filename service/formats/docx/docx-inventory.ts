@@ -42,18 +42,26 @@ export class DocxInventory extends Inventory {
     this.add(kind, this.#contentOf(from, id, display), label);
   }
 
-  /** Adds a picture that is an image, too, and that a comparison may include. `altered`: its cropping and effects. */
+  /**
+   * Adds a picture that is an image, too, and that a comparison may include. `size` and link, as text. `altered`: its
+   * cropping and effects.
+   */
   addImage(
     kind: 'picture' | 'watermark',
     from: string,
-    id: string,
+    { id, vector }: { readonly id: string; readonly vector: string | undefined },
     size: string,
     altered: string,
     label: string,
   ): void {
-    const display = altered === '' ? size : `${size} ${altered}`;
-    const image = this.digestOf(from, id);
-    this.add(kind, this.#contentOf(from, id, display), label, this.place, image, altered !== '');
+    const image = this.imageOf(from, id, vector);
+    this.add(kind, [image, size, altered].join(' '), label, this.place, image, altered !== '');
+  }
+
+  /** Digest of a picture by its relationship, together with the vector original that is shown in its place, if any. */
+  imageOf(from: string, id: string, vector: string | undefined): string {
+    const bitmap = this.digestOf(from, id);
+    return vector === undefined ? bitmap : sha256(`${bitmap} ${this.digestOf(from, vector)}`);
   }
 
   /**

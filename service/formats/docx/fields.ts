@@ -13,6 +13,16 @@ interface OpenField {
   entries: 'contents' | 'index' | null;
 }
 
+/** What a field without a result shows. */
+export interface ShownField {
+  /** Null: what a word processor computes from the instruction. */
+  readonly text: string | null;
+  /** One spelling of equal instructions. */
+  readonly instruction: string;
+}
+
+const NOTHING: ShownField = { text: '', instruction: '' };
+
 /** Fields whose result depends on the page that shows them (17.16.5.39 and others). */
 const PAGE_NUMBERS = /^(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES)$/;
 /** Replaces a number that every page shows differently. */
@@ -82,17 +92,15 @@ export class OpenFields {
     this.#hidden -= 1;
   }
 
-  /**
-   * Ends the innermost field. Returns the visible text of a field without a result; null if that text was not stored.
-   */
-  end(): string | null {
+  /** Ends the innermost field. Returns what a field without a result shows. */
+  end(): ShownField {
     const field = this.#open.pop();
     if (field !== undefined && field.href !== null) this.#links.pop();
-    if (field === undefined || field.inResult) return '';
+    if (field === undefined || field.inResult) return NOTHING;
     this.#hidden -= 1;
-    if (this.#hidden > 0) return '';
-    if (this.#isSign(field.instruction)) return PAGE_NUMBER_SIGN;
-    return textWithoutResult(field.instruction);
+    if (this.#hidden > 0) return NOTHING;
+    if (this.#isSign(field.instruction)) return { text: PAGE_NUMBER_SIGN, instruction: '' };
+    return shownWithoutResult(field.instruction);
   }
 }
 
@@ -128,9 +136,16 @@ export function linkAddress(address: string, anchor: string): string | null {
 const SHOWS_NOTHING =
   /^(?:XE|TC|TA|RD|SET|ASK|NEXT|NEXTIF|SKIPIF|ADVANCE|PRIVATE|PRINT|HYPERLINK|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ADDIN|BIBLIOGRAPHY|TOC|TOA|INDEX)?$/;
 
-/**
- * The visible text of a field without a stored result. Null if the text is computed, as for a date or an equation (EQ).
- */
+/** A switch that keeps the formatting of the result (17.16.4.3). It shows nothing by itself. */
+const KEEPS_FORMATTING = /\s*\\\*\s*MERGEFORMAT\b/gi;
+
+/** What a field without a stored result shows. A date or an equation (EQ) is computed. */
+export function shownWithoutResult(instruction: string): ShownField {
+  const [name = '', ...others] = instruction.replaceAll(KEEPS_FORMATTING, ' ').trim().split(/\s+/u);
+  return { text: textWithoutResult(instruction), instruction: [name.toUpperCase(), ...others].join(' ') };
+}
+
+/** The visible text of a field without a stored result. Null if the text is computed. */
 function textWithoutResult(instruction: string): string | null {
   const words = wordsOf(instruction);
   switch (words[0]?.toUpperCase()) {

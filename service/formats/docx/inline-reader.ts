@@ -2,7 +2,15 @@
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { InlineContent } from '../html/inline-content.ts';
-import { hrefOfField, isPageNumber, linkAddress, PAGE_NUMBER_SIGN, type OpenFields } from './fields.ts';
+import {
+  hrefOfField,
+  isPageNumber,
+  linkAddress,
+  PAGE_NUMBER_SIGN,
+  shownWithoutResult,
+  type OpenFields,
+  type ShownField,
+} from './fields.ts';
 import { isBlank } from '../normalise/white-space.ts';
 import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCapitals } from './marks.ts';
 import { clean } from './looks/declarations.ts';
@@ -74,7 +82,10 @@ export class InlineReader {
       case 'w:fldSimple': {
         const instruction = node.attributes.get('w:instr') ?? '';
         if (this.#reading.inventory.isInPageStory && isPageNumber(instruction)) this.#text(PAGE_NUMBER_SIGN, 0, href);
-        else this.read(node, hrefOfField(instruction) ?? href);
+        else if (chosenChildren(node).length === 0 && !this.#fields.inInstruction) {
+          const shown = shownWithoutResult(instruction);
+          if (shown.text !== '') this.#listField(shown);
+        } else this.read(node, hrefOfField(instruction) ?? href);
         return;
       }
       case 'w:sdt':
@@ -105,6 +116,7 @@ export class InlineReader {
       }
       case 'w:subDoc':
         this.#reading.losses.add('alternative_format_not_compared');
+        this.#reading.inventory.addPart('embedded_document', this.#place.partName, node.attributes.get('r:id'), '');
         return;
       default:
       // Properties, positions, and additions of later versions are not read.
@@ -171,14 +183,18 @@ export class InlineReader {
       case 'end': {
         if (this.#fields.inPageReference) this.pageReferenceEnd = this.text.length;
         const shown = this.#fields.end();
-        if (shown === null) {
-          this.#reading.losses.add('field_without_result');
-          this.#reading.inventory.add('field_without_result', 'field');
-        } else this.#text(shown, marks, href);
+        if (shown.text === null) this.#listField(shown);
+        else this.#text(shown.text, marks, href);
         return;
       }
       default:
     }
+  }
+
+  #listField({ instruction }: ShownField): void {
+    const { losses, inventory } = this.#reading;
+    losses.add('field_without_result');
+    inventory.add('field_without_result', instruction, labelOf(instruction));
   }
 
   /** The characters that an element represents; null for every other element. */
@@ -290,9 +306,9 @@ export class InlineReader {
   }
 
   #drawing(node: XmlElement, href: string | null): void {
-    const { boxes, images, isRule, place } = readDrawing(node, this.#place.partName, this.#reading);
+    const { boxes, images, isRule, place } = readDrawing(node, this.#place.partName, href, this.#reading);
     this.lifted.push(...boxes);
-    for (const { image, link } of images) this.content.addImage(image, link ?? href);
+    for (const { image, link } of images) this.content.addImage(image, link);
     if (isRule) this.hasRule = true;
     if (place !== null) this.drawings.push(place);
   }
@@ -315,6 +331,13 @@ export class InlineReader {
     this.text += text;
     this.#reading.inventory.read(text);
   }
+}
+
+/** Maximum length of the instruction that names a field, in UTF-16 units. */
+const LABEL_LENGTH = 80;
+
+function labelOf(instruction: string): string {
+  return instruction.length <= LABEL_LENGTH ? instruction : `${instruction.slice(0, LABEL_LENGTH)} …`;
 }
 
 /** Whether there is any text in a run. */

@@ -1,7 +1,11 @@
-/** How the letters of an equation look (ECMA-376 part 1, 22.1.2): their script, their style and their colour. */
+/**
+ * How the letters of an equation look (ECMA-376 part 1, 22.1.2): their script, their style and their colour, the box
+ * around them, and whether they are hidden.
+ */
+import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, innerText, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { findAll } from './images.ts';
 import { clean } from './looks/declarations.ts';
+import { wordsAround } from './math-frame.ts';
 
 /** Styles of letters (22.1.3.4); italic is the standard. */
 const STYLES: Readonly<Record<string, string>> = { p: 'upright', b: 'bold', bi: 'bold italic' };
@@ -26,12 +30,12 @@ export function mathStretches(
   const stretches: MathStretch[] = [];
   /** The ends of what was found, and of what is in a stretch. */
   let [found, done] = [0, 0];
-  for (const run of findAll(equation, 'm:r')) {
+  for (const { run, around } of runsOf(equation)) {
     const letters = innerText(run);
     const start = text.indexOf(letters, found);
     if (start < 0) continue;
     found = start + letters.length;
-    const look = lookOfRun(run, lookOf);
+    const look = lookOfRun(run, around, lookOf);
     if (look === '') continue;
     if (start > done) stretches.push({ text: text.slice(done, start), look: '' });
     stretches.push({ text: letters, look });
@@ -41,12 +45,42 @@ export function mathStretches(
   return stretches;
 }
 
+/** A run, and words for what is around it. */
+interface PlacedRun {
+  readonly run: XmlElement;
+  readonly around: readonly string[];
+}
+
+function runsOf(equation: XmlElement): PlacedRun[] {
+  const found: PlacedRun[] = [];
+  const visit = (node: XmlElement, around: readonly string[]): void => {
+    for (const child of chosenChildren(node)) {
+      if (child.name === 'm:r') {
+        found.push({ run: child, around });
+        continue;
+      }
+      const words = wordsAround(child, node);
+      visit(child, words.length === 0 || around.length >= MAX_WORDS ? around : [...around, ...words]);
+    }
+  };
+  visit(equation, []);
+  return found;
+}
+
+/** Words around a run. Boxes nest a few levels. */
+const MAX_WORDS = 40;
+
 /** A look as declarations of the model. */
-function lookOfRun(run: XmlElement, lookOf: (properties: XmlElement) => string | undefined): string {
+function lookOfRun(
+  run: XmlElement,
+  around: readonly string[],
+  lookOf: (properties: XmlElement) => string | undefined,
+): string {
   const own = childOf(run, 'm:rPr');
   const letters = childOf(run, 'w:rPr');
   const script = attributeOf(own, 'm:scr');
-  const words = [script === 'roman' ? '' : script, isText(own) ? 'text' : (STYLES[attributeOf(own, 'm:sty')] ?? '')];
+  const style = isText(own) ? 'text' : (STYLES[attributeOf(own, 'm:sty')] ?? '');
+  const words = [script === 'roman' ? '' : script, style, ...around];
   const equation = words.filter((word) => word !== '').join(' ');
   const stated = (letters && lookOf(letters))?.split('; ').filter((declaration) => COUNTS.test(declaration)) ?? [];
   return [...stated, ...(equation === '' ? [] : [`equation: ${equation}`])].join('; ');

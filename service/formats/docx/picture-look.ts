@@ -4,7 +4,7 @@
  */
 import { childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { drawingMarkup } from './docx-inventory.ts';
-import { findAll } from './images.ts';
+import { findAll, findWithin } from './images.ts';
 
 /** Attributes of `v:imagedata` that alter the picture (ECMA-376 part 4, 19.1.2.11). */
 const VML_ALTERATIONS = /^(?:crop(?:top|left|right|bottom)|gain|blacklevel|gamma|grayscale|bilevel|chromakey)$/;
@@ -13,7 +13,14 @@ const VML_TURNS = /(?:^|;)\s*((?:rotation|flip)\s*:[^;]*)/g;
 
 /** The alterations as text that is equal for equal looks; empty if the pictures are shown as they are. */
 export function pictureLook(drawing: XmlElement): string {
-  return [...cropsOf(drawing), ...turnsOf(drawing), ...effectsOf(drawing), ...vmlLooksOf(drawing)].join(' ');
+  const looks = [...cropsOf(drawing), ...turnsOf(drawing), ...effectsOf(drawing), ...vmlLooksOf(drawing)];
+  return `${looks.join(' ')}${hiddenLook(drawing)}`;
+}
+
+/** Whether a word processor shows nothing of a drawing (part 1, 20.4.2.5), as text; empty if it shows it. */
+export function hiddenLook(drawing: XmlElement): string {
+  const hidden = findWithin(drawing, 'wp:docPr')?.attributes.get('hidden') ?? '0';
+  return hidden === '0' || hidden === 'false' ? '' : ' hidden';
 }
 
 /** The cropped edges (part 1, 20.1.8.55), in thousandths of a percent. */

@@ -260,10 +260,15 @@ function readNotes(opened: WordPackage, reading: Reading): Block[] {
     const root = partName === undefined ? undefined : opened.package.tree(partName);
     if (partName === undefined || root === undefined) continue;
     const notes = new Map<string, XmlElement>();
+    const isReferred = reading.notes.some((reference) => reference.kind === kind);
     for (const note of childrenOf(resolveRevisions(root, 'revised'), `w:${kind}`)) {
       const id = note.attributes.get('w:id') ?? '';
+      const type = note.attributes.get('w:type') ?? '';
+      if (SEPARATORS.test(type)) {
+        if (isReferred) listSeparator(note, partName, `before the ${kind}s (${type})`, reading);
+      }
       // Of two notes with one id, which the format forbids, the first one counts, as in a redline.
-      if (!SEPARATORS.test(note.attributes.get('w:type') ?? '') && !notes.has(id)) notes.set(id, note);
+      else if (!notes.has(id)) notes.set(id, note);
     }
     let number = 0;
     const listed = new Set<string>();
@@ -279,6 +284,13 @@ function readNotes(opened: WordPackage, reading: Reading): Block[] {
     }
   }
   return blocks;
+}
+
+/** Lists the text between the page and its notes (17.11.23), which is a rule in most documents. */
+function listSeparator(note: XmlElement, partName: string, where: string, reading: Reading): void {
+  const content = readStory(chosenChildren(note), partName, reading);
+  const text = textStart(content);
+  if (text.trim() !== '') reading.inventory.add('footer', shownContent(content), text, where);
 }
 
 /** Blocks as the content of one item or story. */

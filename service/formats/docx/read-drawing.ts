@@ -2,14 +2,14 @@
 import type { Vertical } from '../../../shared/document/direction.ts';
 import type { Image } from '../../../shared/document/model.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
-import { innerText, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { childOf, childrenOf, innerText, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { sha256 } from '../sha256.ts';
 import { boxDirection } from './directions.ts';
 import { drawingMarkup } from './docx-inventory.ts';
 import { drawingPlace } from './drawing-place.ts';
 import { pixelsOf, sizeOf } from './drawing-size.ts';
 import { findAll, findWithin, readImage } from './images.ts';
-import { pictureLook } from './picture-look.ts';
+import { hiddenLook, pictureLook } from './picture-look.ts';
 import type { Reading } from './reading.ts';
 
 /** Elements that draw a shape (ECMA-376 part 1, 20; part 4, 19). */
@@ -39,7 +39,7 @@ export interface LiftedContent {
 /** What a drawing adds to its paragraph. */
 export interface Drawing {
   readonly boxes: readonly LiftedContent[];
-  /** Its pictures, with the address of the drawing's own link; null without one. */
+  /** Its pictures, with the address of the drawing's own link, or of the one around it; null without one. */
   readonly images: readonly { readonly image: Image; readonly link: string | null }[];
   /** Whether it is a horizontal rule, which Word stores as a shape. */
   readonly isRule: boolean;
@@ -47,8 +47,8 @@ export interface Drawing {
   readonly place: string | null;
 }
 
-/** Reads a drawing of a part. Lists what has no place in the model. */
-export function readDrawing(node: XmlElement, partName: string, reading: Reading): Drawing {
+/** Reads a drawing of a part. Lists what has no place in the model. `href`: the link around it. */
+export function readDrawing(node: XmlElement, partName: string, href: string | null, reading: Reading): Drawing {
   const described = findWithin(node, 'wp:docPr');
   const shape = findWithin(node, 'v:shape');
   const alt =
@@ -56,7 +56,7 @@ export function readDrawing(node: XmlElement, partName: string, reading: Reading
   const isWatermark = reading.inventory.isInPageStory && /watermark/i.test(nameOf(described) + nameOf(shape));
   const boxes = boxesOf(node);
   const isRule = findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')));
-  const images = readPictures(node, { partName, alt, kind: isWatermark ? 'watermark' : 'picture' }, reading);
+  const images = readPictures(node, { partName, alt, href, kind: isWatermark ? 'watermark' : 'picture' }, reading);
   listDrawnText(node, isWatermark, reading);
   listObjects(node, partName, alt, reading);
   return { boxes, images, isRule, place: isRule || boxes.length > 0 ? null : drawingPlace(node) };
@@ -67,7 +67,7 @@ function boxesOf(node: XmlElement): LiftedContent[] {
   // A shape contains one box at most.
   const shapes = [...findAll(node, 'wps:wsp'), ...findAll(node, 'v:textbox')];
   const shapeOf = new Map(shapes.map((shape) => [findWithin(shape, 'w:txbxContent'), shape]));
-  const look = boxes.length === 0 ? '' : sha256(drawingMarkup(node)).slice(0, 12);
+  const look = boxes.length === 0 ? '' : sha256(`${drawingMarkup(node)}${hiddenLook(node)}`).slice(0, 12);
   return boxes.map((box) => ({
     blocks: chosenChildren(box),
     direction: boxDirection(shapeOf.get(box)),
@@ -78,47 +78,62 @@ function boxesOf(node: XmlElement): LiftedContent[] {
 interface PictureSetting {
   readonly partName: string;
   readonly alt: string;
+  readonly href: string | null;
   readonly kind: 'picture' | 'watermark';
 }
 
-function readPictures(node: XmlElement, { partName, alt, kind }: PictureSetting, reading: Reading): Drawing['images'] {
+function readPictures(
+  node: XmlElement,
+  { partName, alt, href, kind }: PictureSetting,
+  reading: Reading,
+): Drawing['images'] {
   const { inventory, include } = reading;
   const images: Drawing['images'][number][] = [];
   const pictures = [...findAll(node, 'a:blip'), ...findAll(node, 'v:imagedata')];
   const altered = pictures.length === 0 ? '' : pictureLook(node);
   const relationship = findWithin(node, 'a:hlinkClick')?.attributes.get('r:id');
   const target = relationship === undefined ? undefined : reading.package.relationshipsOf(partName).get(relationship);
-  const link = target?.external === true ? target.target : null;
+  const link = target?.external === true ? target.target : href;
+  // Where pictures are compared, the model has the link.
+  const size = link === null || include.has('pictures') ? sizeOf(node) : `${sizeOf(node)} link ${link}`;
   for (const picture of pictures) {
     const id = picture.attributes.get('r:embed') ?? picture.attributes.get('r:link') ?? picture.attributes.get('r:id');
     if (id === undefined || id === '') continue;
     const image = readImage(id, alt, partName, reading);
+    const vector = vectorOf(picture);
     // A picture that is neither shown nor described has a place only where it is compared.
     if (include.has('pictures'))
-      images.push({ image: { ...image, sha256: inventory.digestOf(partName, id), ...pixelsOf(node) }, link });
+      images.push({ image: { ...image, sha256: inventory.imageOf(partName, id, vector), ...pixelsOf(node) }, link });
     else if (image.src !== '' || image.alt !== '') images.push({ image, link });
     // The model has no place for cropping and effects, so a picture with them stays listed.
-    inventory.addImage(kind, partName, id, sizeOf(node), altered, alt);
+    inventory.addImage(kind, partName, { id, vector }, size, altered, alt);
   }
   return images;
 }
 
+/** Relationship of the vector original of a picture, which Word shows in place of the bitmap ([MS-ODRAWXML] 2.3.3.9). */
+function vectorOf(blip: XmlElement): string | undefined {
+  const extensions = childrenOf(childOf(blip, 'a:extLst'), 'a:ext').flatMap((extension) => childrenOf(extension));
+  return extensions.find(({ name }) => name.endsWith(':svgBlip'))?.attributes.get('r:embed');
+}
+
 /** Lists charts, diagrams, ink, embedded objects and controls. */
 function listObjects(node: XmlElement, partName: string, alt: string, { inventory, losses }: Reading): void {
+  const display = `${sizeOf(node)}${hiddenLook(node)}`;
   const chart = findWithin(node, 'c:chart') ?? findWithin(node, 'cx:chart');
   if (chart !== undefined) {
     losses.add('charts_not_compared');
-    inventory.addPart('chart', partName, chart.attributes.get('r:id'), sizeOf(node), alt);
+    inventory.addPart('chart', partName, chart.attributes.get('r:id'), display, alt);
   }
   const diagram = findWithin(node, 'dgm:relIds');
   if (diagram !== undefined) {
     losses.add('diagrams_not_compared');
-    inventory.addPart('diagram', partName, diagram.attributes.get('r:dm'), sizeOf(node), alt);
+    inventory.addPart('diagram', partName, diagram.attributes.get('r:dm'), display, alt);
   }
   const ink = findWithin(node, 'w14:contentPart');
   if (ink !== undefined) {
     losses.add('ink_not_compared');
-    inventory.addPart('ink', partName, ink.attributes.get('r:id'), sizeOf(node));
+    inventory.addPart('ink', partName, ink.attributes.get('r:id'), display);
   }
   const object = findWithin(node, 'o:OLEObject');
   if (object !== undefined) {
@@ -146,7 +161,7 @@ function listDrawnText(node: XmlElement, isWatermark: boolean, { inventory, loss
       !isOn(shape.attributes.get('o:hr')),
   );
   if (shapes.length === 0 && texts.length === 0) return;
-  const markup = `${texts.join('\n')} ${shapes.map(drawingMarkup).join('')}`;
+  const markup = `${texts.join('\n')} ${shapes.map(drawingMarkup).join('')}${hiddenLook(node)}`;
   inventory.add(isWatermark ? 'watermark' : 'drawing', markup, texts.join(' '));
 }
 
