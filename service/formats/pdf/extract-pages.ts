@@ -4,6 +4,7 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
 import { sha256 } from '../sha256.ts';
 import { Attachments } from './inventory/attachments.ts';
+import { hiddenLayerItems, type Layers } from './inventory/hidden-layers.ts';
 import { pageInventory } from './inventory/page-inventory.ts';
 import { wherePage } from './inventory/page-places.ts';
 import { readAnnotations } from './paint/annotations.ts';
@@ -88,12 +89,13 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const attachments = new Attachments(pdf.document, pdf.attachedSha256);
     const inventory = await attachments.ofDocument();
     for (const digest of pdf.unplacedPictures) inventory.push({ kind: 'picture', where: '', sha256: digest, count: 1 });
+    const layers = await loadPage(() => pdf.document.getOptionalContentConfig());
     let broken = 0;
     for (let number = 1; number <= count; number++) {
       options.onPage?.(number, count);
       const page = await loadPage(() => pdf.document.getPage(number));
       const maxGlyphs = options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS;
-      const context = { maxGlyphs, budget, attachments, places: options.places === true };
+      const context = { maxGlyphs, budget, attachments, layers, places: options.places === true };
       const read = page ? await readPage(page, number, context, pages.at(-1)) : null;
       if (page === null) broken++;
       if (read?.truncated === true) truncatedPages.push(number);
@@ -166,11 +168,13 @@ async function readPage(
     maxGlyphs,
     budget,
     attachments,
+    layers,
     places,
   }: {
     readonly maxGlyphs: number;
     readonly budget: PaintingBudget;
     readonly attachments: Attachments;
+    readonly layers: Layers | null;
     readonly places: boolean;
   },
   before: PageLayout | undefined,
@@ -206,6 +210,7 @@ async function readPage(
     readable,
     inventory: [
       ...pageInventory({ number, painted, content: split, annotations, base, width, height, readable }),
+      ...(layers === null ? [] : hiddenLayerItems(list, layers, `on page ${number}`)),
       ...(await attachments.ofPage(annotations, `on page ${number}`)),
     ],
   };

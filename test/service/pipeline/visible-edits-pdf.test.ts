@@ -137,3 +137,37 @@ describe('a picture that is written into the content is mentioned', () => {
     expect((await mentions(file(words('abc')), file(words('abd')))).join()).not.toContain('Picture');
   });
 });
+
+describe('what a layer shows is mentioned', () => {
+  const layered = (state: string, content: string): Uint8Array =>
+    plainPdf(
+      [{ content, resources: `/Properties << /O1 ${FIRST_FREE} 0 R >>` }],
+      ['<< /Type /OCG /Name (Notes) >>'],
+      `/OCProperties << /OCGs [ ${FIRST_FREE} 0 R ] /D << ${state} >> >>`,
+    );
+  const inLayer = (content: string): string => `/OC /O1 BDC ${content} EMC`;
+  const OFF = `/OFF [ ${FIRST_FREE} 0 R ]`;
+  const [first, second] = [showText('Pay 5.', 72, 720), showText('Pay 900.', 72, 660)];
+
+  it('where it is off on one side', async () => {
+    const content = `${first} ${inLayer(second)}`;
+    expect(await mentions(layered(OFF, content), layered('', content))).toEqual([
+      'Hidden content on page 1 (Pay 900.) is only in the original document.',
+    ]);
+    expect(await mentions(layered(OFF, content), layered(OFF, content))).toEqual([]);
+    expect(await mentions(layered(OFF, content), layered('', `${first} ${second}`))).toHaveLength(1);
+  });
+
+  it('where it is off on both sides and holds other words', async () => {
+    const original = layered(OFF, `${first} ${inLayer(second)}`);
+    expect(await mentions(original, layered(OFF, `${inLayer(first)} ${second}`))).toEqual([
+      'Hidden content on page 1: “Pay 900.” became “Pay 5.”.',
+    ]);
+  });
+
+  it('where it holds a drawing', async () => {
+    const square = '10 10 50 50 re f';
+    const original = layered(OFF, `${first} ${inLayer(square)}`);
+    expect((await mentions(original, layered(OFF, `${first} ${square}`))).join()).toContain('Hidden content');
+  });
+});
