@@ -35,7 +35,7 @@ import { StepCount, type OpenStep } from './list-path.ts';
 import { mathText } from './math-text.ts';
 import { openStep, opensStep } from './open-step.ts';
 import { LEFT_OUT, type LeftOutParts } from './select-parts.ts';
-import { namesOf, type StyleSheets } from './style-sheets.ts';
+import type { StyleSheets } from './style-sheets.ts';
 import { isSvg, textBelow } from './subtree.ts';
 import { HEADING, markBit, traitsOf, type TagTraits } from './tags.ts';
 
@@ -404,7 +404,7 @@ function lookOf(
 ): DeclaredLook {
   const around = { isBold: (marks & STRONG) !== 0 || HEADING.test(context.type), isItalic: (marks & EM) !== 0 };
   const look = lookInside(node, outer, around, traits.block);
-  return sheets === undefined || sheets.names.size === 0 ? look : withNames(look, namesOf(node, sheets.names));
+  return sheets === undefined || sheets.names.isEmpty ? look : withNames(look, sheets.names.of(node));
 }
 
 function contextOf(

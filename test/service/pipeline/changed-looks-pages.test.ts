@@ -100,6 +100,49 @@ describe('two pages with equal text', () => {
     ]);
   });
 
+  it.each([
+    ['an escaped sign', String.raw`.md\:hid{display:none}`, 'class="md:hid"', '.md:hid'],
+    ['an escaped letter', String.raw`.\61  b{display:none}`, 'class=a', '.a'],
+    ['an escaped letter behind a comment', String.raw`.a\/*{}.\000062{}`, 'class=b', '.b'],
+    ['a class in another case', '.Hid{display:none}', 'class=hid', '.hid'],
+    ['the start of a class', '[class^=a]{display:none}', 'class=ab', '[class^=a]'],
+    ['a part of a class', '[ class *= "b c"]{display:none}', 'class="ab cd"', '[class*=b c]'],
+    ['the end of an id', "p[id$='B' i]{display:none}", 'id=ab', '[id$=B i]'],
+    ['a word of a class', '[class~=a]{display:none}', 'class="b a"', '[class~=a]'],
+    ['a language of classes', '[class|=a]{display:none}', 'class=a-b', '[class|=a]'],
+    ['a class of any kind', '[*|class]{display:none}', 'class=z', '[class=z]'],
+    ['an escaped attribute', String.raw`[d\61ta-x]{display:none}`, 'data-x=1', '[data-x=1]'],
+  ])('name %s that a sheet of both pages uses', (_name, sheet, attribute, told) => {
+    const page = (rest: string): string => `<style>${sheet}</style><p ${rest}>Fee`;
+    expect(compared(page(''), page(attribute)).told).toEqual([sentence(`“class none” became “class ${told}”`, 'Fee')]);
+    expect(compared(page(attribute), page(`${attribute} lang=en`)).told).toEqual([]);
+  });
+
+  it('tell nothing of a class for which no condition of a sheet holds', () => {
+    const page = (name: string): string =>
+      `<style>[class^=icon-],[class*=" icon-"]{color:red}</style><p class="${name}">Fee`;
+    expect(compared(page('css-1'), page('css-2')).told).toEqual([]);
+  });
+
+  it.each([
+    ['text/plain', 1],
+    ['text/css; charset=utf-8', 1],
+    ['TEXT/CSS', 0],
+    ['', 0],
+  ])('of which one has a style sheet of the type %j', (type, told) => {
+    const page = (rest: string): string => `<style ${rest}>.a{display:none}</style><p class=a>Fee`;
+    expect(compared(page(''), page(`type="${type}"`)).told).toEqual(
+      told === 1 ? [expect.stringMatching(/^Style sheet/u)] : [],
+    );
+  });
+
+  it('of which one has its style sheet in a template', () => {
+    const sheet = '<style>.a{display:none}</style>';
+    expect(compared(`${sheet}<p class=a>Fee`, `<template>${sheet}</template><p class=a>Fee`).told).toEqual([
+      'Style sheet is only in the original document.',
+    ]);
+  });
+
   it('say of style sheets that they differ, and nothing of the classes behind them', () => {
     const page = (name: string): string => `<style>.${name}{color:red}</style><p class="${name}">Fee`;
     const found = compared(page('css-1'), page('css-2'));
