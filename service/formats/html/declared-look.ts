@@ -6,6 +6,7 @@
 import { lookOfDeclarations } from '../look-record.ts';
 import { sha256 } from '../sha256.ts';
 import { colourOf } from './css-colours.ts';
+import { declarationsIn } from './css-declarations.ts';
 import { attributeOf, isText, nextInside, type ChildNode, type ParentNode } from './html-tree.ts';
 import { HEADING } from './tags.ts';
 
@@ -300,16 +301,9 @@ function addStyle(
   { isBold, isItalic }: MarksAround,
   isBlock: boolean,
 ): void {
-  for (const declaration of declarationsIn(style)) {
-    const colon = declaration.indexOf(':');
-    if (colon < 0) continue;
-    const name = declaration.slice(0, colon).trim().toLowerCase();
+  for (const { name, value: raw } of declarationsIn(style)) {
     const isFour = FOUR_SIDES.has(name);
     if (!isFour && !INHERITED.test(name) && !OF_BOXES.test(name)) continue;
-    const raw = declaration
-      .slice(colon + 1)
-      .replace(/!\s*important/i, '')
-      .trim();
     const value = name === 'font-family' ? fontsOf(raw.toLowerCase()) : valueOf(raw);
     if (value === '' || value === 'inherit' || value === 'unset' || NEUTRAL[name]?.has(value)) continue;
     if (isFirstValue(name, value, element)) {
@@ -348,24 +342,6 @@ function isFirstValue(name: string, value: string, element: string): boolean {
   if (/^0(?: 0)*$/.test(value))
     return BEGIN_WITH_ZERO.test(name) && !(name.startsWith('padding') && PADDED.has(element));
   return FIRST_VALUES.has(value) && !BEGIN_OTHERWISE.test(name);
-}
-
-/** The declarations of a style attribute. A ";" in brackets or quotes ends none. */
-function* declarationsIn(style: string): Generator<string> {
-  let start = 0;
-  let depth = 0;
-  let quote = '';
-  for (let at = 0; at <= style.length; at++) {
-    const sign = style[at];
-    if (sign === undefined || (sign === ';' && depth === 0 && quote === '')) {
-      yield style.slice(start, at);
-      start = at + 1;
-    } else if (quote !== '') {
-      if (sign === quote) quote = '';
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '(') depth += 1;
-    else if (sign === ')' && depth > 0) depth -= 1;
-  }
 }
 
 /** A value in one spelling: lower case, colours as `#rrggbb`, absolute lengths in pixels. No "; " is left in it. */

@@ -1,3 +1,4 @@
+import { declarationsIn } from './css-declarations.ts';
 import { markBit } from './tags.ts';
 
 /** The meaning of a `style` attribute for text: marks it sets, marks it removes, whether it hides, and directions. */
@@ -50,14 +51,9 @@ export function readInlineStyle(style: string): InlineStyle {
     sets = (sets & ~off) | on;
     unsets = (unsets & ~on) | off;
   };
-  for (const declaration of style.toLowerCase().split(';')) {
-    const colon = declaration.indexOf(':');
-    if (colon < 0) continue;
-    const value = declaration
-      .slice(colon + 1)
-      .replace('!important', '')
-      .trim();
-    switch (declaration.slice(0, colon).trim()) {
+  for (const { name, value: stated } of declarationsIn(style)) {
+    const value = stated.toLowerCase();
+    switch (name) {
       case 'font-weight':
         if (value === 'bold' || value === 'bolder' || Number(value) >= 600) choose(STRONG, 0);
         else if (value === 'normal' || value === 'lighter' || Number(value) > 0) choose(0, STRONG);

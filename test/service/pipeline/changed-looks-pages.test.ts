@@ -34,6 +34,32 @@ describe('two pages with equal text', () => {
   });
 
   it.each([
+    ['an escaped name', String.raw`d\69splay:none`],
+    ['an escaped value', String.raw`display:n\00006f ne`],
+    ['an escaped sign in a name', String.raw`font\2dsize:0;DISPLAY:N\4fNE`],
+    ['a comment', 'display/*;*/:/**/none/**/'],
+    ['an important declaration', 'display:none ! important;display:block'],
+    ['a semicolon that is escaped', String.raw`color\;:x;display:none`],
+    ['a semicolon in quotes', String.raw`content:"\";";display:none`],
+    ['a semicolon in braces', 'color:{;};display:none'],
+  ])('of which one hides a part with %s', (_name, style) => {
+    const page = (rest: string): string => `<p>Fee</p><p ${rest}>due</p>`;
+    expect(compared(page(`style='${style}'`), page('style="display:none"')).told).toEqual([]);
+    expect(compared(page(''), page(`style='${style}'`))).toMatchObject({
+      ...{ changes: 1, sameness: 'different' },
+      told: [expect.stringMatching(/^Hidden content/u)],
+    });
+  });
+
+  it('that differ in an escaped colour', () => {
+    expect(compared('<p>Fee', String.raw`<p style="c\6f lor:w\68ite">Fee`).told).toEqual([
+      sentence('“colour automatic” became “colour #ffffff”', 'Fee'),
+    ]);
+    expect(compared(String.raw`<p style="color:w\68 ite">Fee`, '<p style="color:white">Fee').told).toEqual([]);
+    expect(compared(String.raw`<p style="margin:\31 0px">Fee`, '<p style="margin:10px">Fee').told).toHaveLength(1);
+  });
+
+  it.each([
     ['a bullet', '<ul type="square"><li>The fee is due.</ul>', '<ul><li>The fee is due.</ul>'],
     ['a head cell', '<table><tr><td>The fee is due.</table>', '<table><tr><th>The fee is due.</table>'],
     ['a merged cell', '<table><tr><td>The fee is due.</table>', '<table><tr><td colspan=2>The fee is due.</table>'],
