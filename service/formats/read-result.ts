@@ -39,6 +39,10 @@ export interface Appearance {
   readonly guessesCells?: true;
   /** For HTML: the title in the tab of a browser. Absent: there is none. */
   readonly title?: string;
+  /** For HTML: the address over which relative ones stand, as the page states it. Absent: that of the page. */
+  readonly base?: string;
+  /** For HTML: something has a relative address. */
+  readonly hasRelative?: true;
   /** For HTML: number of its style sheets, and the SHA-256 of what is known of them. Absent: there are none. */
   readonly sheets?: { readonly count: number; readonly sha256: string };
 }

@@ -1,6 +1,6 @@
 /**
  * Lists how two documents look different where no change says it: the formatting of text that is in no change, the
- * forms of cells, the layout of the pages, the style sheets, and the titles of pages.
+ * forms of cells, the layout of the pages, the style sheets, the titles of pages, and their base addresses.
  */
 import { createHash } from 'node:crypto';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
@@ -33,6 +33,9 @@ import { startOf, startOfText } from './start-of.ts';
 /** What the looks of a table say of its columns. */
 const OF_COLUMNS = [`table-${COLUMNS}`, 'table-columns'];
 
+/** The place of what a base address changes. */
+const OF_RELATIVE = 'of relative addresses';
+
 /** What differs between the appearances of a merged document, as items of both inventories. */
 export function changedLooks(
   blocks: readonly Block[],
@@ -46,12 +49,15 @@ export function changedLooks(
   const looks = original.looks && revised.looks && new PairedLooks(original.looks, revised.looks, unseen);
   const walk = new Walk(looks, original.guessesCells !== true);
   walk.blocks(blocks, BOTH_SIDES);
-  const itemsOf = (side: Side, { pages, sheets, title }: Appearance): InventoryItem[] => {
+  const countsBase = original.base !== revised.base && (original.hasRelative ?? revised.hasRelative ?? false);
+  const itemsOf = (side: Side, { pages, sheets, title, base }: Appearance): InventoryItem[] => {
     const items = walk.places.itemOf(side);
     if (pages !== undefined && original.pages !== revised.pages)
       items.push({ kind: 'page_layout', where: '', sha256: pages, count: 1 });
     if (title !== undefined && original.title !== revised.title)
       items.push({ kind: 'title', where: '', label: title, sha256: sha256(title), count: 1 });
+    if (base !== undefined && countsBase)
+      items.push({ kind: 'link_target', where: OF_RELATIVE, label: base, sha256: sha256(base), count: 1 });
     if (sheets !== undefined && !areSheetsEqual) items.push({ kind: 'style_sheet', where: '', ...sheets });
     return items;
   };

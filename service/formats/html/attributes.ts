@@ -62,14 +62,16 @@ function readSize(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : pixels(Number(digits));
 }
 
-/** Spans of a cell, limited as browsers do. Columns are 1 to 1000, rows 1 to 65534; 0, "the rest", is read as 1. */
+const ROWS_MAX = 65_534;
+
+/** Spans of a cell, limited as browsers do. Columns are 1 to 1000, rows 1 to 65534. 0 rows are the rest of them, as the most rows are. */
 export function readCellForm(header: boolean, attributes: TagAttributes): CellForm {
   const columns = readInteger(attributes.get('colspan')) ?? 1;
   const rows = readInteger(attributes.get('rowspan')) ?? 1;
   return {
     header,
     colspan: columns < 1 ? 1 : Math.min(columns, 1000),
-    rowspan: rows < 1 ? 1 : Math.min(rows, 65_534),
+    rowspan: rows < 0 ? 1 : rows === 0 ? ROWS_MAX : Math.min(rows, ROWS_MAX),
   };
 }
 

@@ -15,7 +15,8 @@ const INHERITED = properties(
   'border-collapse border-spacing caption-side color direction empty-cells font* hyphens letter-spacing line-height ' +
     'list-style-image list-style-position overflow-wrap quotes ruby-* tab-size text-align* text-emphasis* text-indent ' +
     'text-justify text-orientation text-shadow text-transform text-underline* text-wrap* title white-space word-* ' +
-    '-webkit-text-fill-color -webkit-text-stroke* --*',
+    'writing-mode link-colour visited-link-colour active-link-colour ' +
+    '-webkit-text-fill-color -webkit-text-security text-security -webkit-text-stroke* -webkit-writing-mode --*',
 );
 /** Properties of the boxes around a text: each box adds its own. */
 const OF_BOXES = properties(
@@ -74,6 +75,12 @@ const BY_NAME: Readonly<Record<string, readonly [name: string, value: string]>> 
   textarea: ['frame', 'text area'],
   var: ['font-style', 'italic'],
 };
+/** Attributes of `body` for the colours of links. */
+const LINK_COLOURS = { link: 'link-colour', vlink: 'visited-link-colour', alink: 'active-link-colour' } as const;
+/** The start of names that newer browsers also know without it. */
+const PREFIX = /^-webkit-(?=writing-mode|text-security)/;
+/** Directions that are compared for themselves at a block or a cell. */
+const OF_BLOCKS: ReadonlySet<string> = new Set(['direction', 'writing-mode', '-webkit-writing-mode']);
 /** The sizes of `font`, as browsers show them. */
 const FONT_SIZES = ['', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
 /** Words of `text-decoration` that marks record, or that say nothing. */
@@ -233,6 +240,11 @@ function addAttribute(look: Look, element: string, name: string, value: string, 
     case 'text':
       if (element === 'body') look.add('color', colourOf(plain) ?? plain);
       return;
+    case 'link':
+    case 'vlink':
+    case 'alink':
+      if (element === 'body') look.add(LINK_COLOURS[name], colourOf(plain) ?? plain);
+      return;
     case 'face':
       if (element === 'font') look.add('font-family', fontsOf(plain));
       return;
@@ -331,7 +343,7 @@ function addStyle(
     } else if (name === 'background') {
       const colour = colourOf(value);
       look.add(colour === undefined ? name : 'background-color', colour ?? value);
-    } else if (name !== 'direction' || !isBlock) look.add(name, value);
+    } else if (!OF_BLOCKS.has(name) || !isBlock) look.add(name.replace(PREFIX, ''), value);
   }
 }
 

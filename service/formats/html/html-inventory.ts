@@ -59,10 +59,11 @@ export class HtmlInventory extends Inventory {
     this.#linked(kind, drawnMarkup(node), label ?? attributeOf(node, 'src') ?? '', href);
   }
 
-  /** A part that the page hides. An empty one is not listed. */
+  /** A part that the page hides, or a template. An empty one is not listed, but for a shadow tree: it hides what is around it. */
   hidden(node: ParentNode): void {
-    const content = hiddenContent(node);
-    if (content !== '') this.#list('hidden_content', content, '');
+    const isShadow = isShadowRoot(node);
+    const content = isShadow ? drawnMarkup(node) : hiddenContent(node);
+    if (content !== '') this.#list('hidden_content', content, isShadow ? 'shadow tree' : '');
   }
 
   /** A part that a selector left out. */
@@ -103,6 +104,11 @@ export class HtmlInventory extends Inventory {
     this.#sources.set(parent, sources);
     return sources;
   }
+}
+
+/** Whether browsers show a template in place of the content of its parent (HTML Standard, 4.12.3). */
+function isShadowRoot(node: ParentNode): boolean {
+  return node.name === 'template' && /^(?:open|closed)$/i.test(attributeOf(node, 'shadowrootmode') ?? '');
 }
 
 /** Whether a part of a drawing is no part of its look. Its texts are read. */

@@ -2,6 +2,7 @@ import type { Include } from '../../../shared/api/include.ts';
 import type { Selection } from '../../../shared/api/selection.ts';
 import { takeLooks } from '../look-record.ts';
 import type { ReadResult } from '../read-result.ts';
+import { baseAddressOf, hasRelativeAddress } from './base-address.ts';
 import { linkTargetsOf } from './link-targets.ts';
 import { pageTitleOf } from './page-title.ts';
 import { parseHtml } from './parse-html.ts';
@@ -13,11 +14,12 @@ import { TreeReader } from './tree-reader.ts';
  * Reads HTML of any quality. The envelope measures the source: its UTF-8 bytes, its start tags, and the block elements
  * among them. The inventory has what the page shows and no block contains, and the parts that a selection leaves out.
  * Images have their displayed size only where pictures are included. The appearance has the looks of the text, the
- * title and the style sheets. Throws `document_too_complex` as soon as the source passes a limit, and what
+ * title, the base address and the style sheets. Throws `document_too_complex` as soon as the source passes a limit, and what
  * `selectParts` throws.
  */
 export function readHtml(html: string, include: readonly Include[] = [], selection?: Selection): ReadResult {
   const { document, envelope } = parseHtml(html);
+  const base = baseAddressOf(document);
   const leftOut = selection && selectParts(document, selection);
   const sheets = styleSheetsOf(document);
   const reader = new TreeReader(include.includes('pictures'), leftOut, sheets);
@@ -25,6 +27,7 @@ export function readHtml(html: string, include: readonly Include[] = [], selecti
   const linkTargets = linkTargetsOf(document);
   // The title belongs to no selected part.
   const title = selection === undefined ? pageTitleOf(document) : undefined;
+  const hasRelative = hasRelativeAddress(document);
   return {
     document: { blocks, warnings: [] },
     envelope,
@@ -32,6 +35,8 @@ export function readHtml(html: string, include: readonly Include[] = [], selecti
     appearance: {
       looks: record,
       ...(title !== undefined && { title }),
+      ...(base !== undefined && { base }),
+      ...(hasRelative && { hasRelative }),
       ...(sheets && { sheets: { count: sheets.count, sha256: sheets.sha256 } }),
     },
     ...(linkTargets && { linkTargets }),

@@ -73,7 +73,7 @@ const CASES: Record<string, [html: string, ...blocks: string[]][]> = {
       '|| th(1000x1)',
       '|| p: a',
       '| body',
-      '|| td',
+      '|| td(1x65534)',
       '|| td',
       '|| p: b',
       'p: z',

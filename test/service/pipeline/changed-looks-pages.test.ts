@@ -27,6 +27,19 @@ describe('two pages with equal text', () => {
     ['quotation marks', '<p><q>', '</q>', '“quotation marks none” became “quotation marks shown”'],
     ['code', '<p><code>', '</code>', '“font standard” became “font monospace”'],
     ['slant', '<p><cite>', '</cite>', '“slant standard” became “slant italic”'],
+    ['an old colour of links', '<body link=white><p>', '', '“link colour none” became “link colour #ffffff”'],
+    [
+      'signs in place of letters',
+      '<p><span style="-webkit-text-security:disc">',
+      '</span>',
+      '“text security none” became “text security disc”',
+    ],
+    [
+      'vertical words',
+      '<p><span style="writing-mode:vertical-rl">',
+      '</span>',
+      '“writing mode none” became “writing mode vertical-rl”',
+    ],
     ['direction of words', '<p><span dir="rtl">', '</span>', '“direction none” became “direction rtl”'],
   ])('that differ in %s', (_name, start, end, how) => {
     const found = compared('<p>The fee is due.</p><p>Soon.</p>', `${start}The fee is due.${end}<p>Soon.</p>`);
@@ -63,6 +76,11 @@ describe('two pages with equal text', () => {
     ['a bullet', '<ul type="square"><li>The fee is due.</ul>', '<ul><li>The fee is due.</ul>'],
     ['a head cell', '<table><tr><td>The fee is due.</table>', '<table><tr><th>The fee is due.</table>'],
     ['a merged cell', '<table><tr><td>The fee is due.</table>', '<table><tr><td colspan=2>The fee is due.</table>'],
+    [
+      'a cell over all rows',
+      '<table><tr><td>The fee is due.<td>A<tr><td>B</table>',
+      '<table><tr><td rowspan=0>The fee is due.<td>A<tr><td>B</table>',
+    ],
     ['a border', '<table><tr><td>The fee is due.</table>', '<table border><tr><td>The fee is due.</table>'],
   ])('that differ in %s', (_name, original, revised) => {
     const { changes, told } = compared(original, revised);

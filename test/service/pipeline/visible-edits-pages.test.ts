@@ -243,3 +243,52 @@ describe('one visible edit of a Markdown text is mentioned', () => {
     expect(mentions(TEXT, revised, 'markdown')).not.toEqual([]);
   });
 });
+
+describe('the base address of a page', () => {
+  const base = (href: string, rest = '<a href="pay">Pay</a>'): string =>
+    `<base target=_blank><base href="${href}"><p>${rest}`;
+
+  it('is told where the page has a relative address', () => {
+    expect(mentions(base('https://good.example/'), base('https://evil.example/'), 'html')).toEqual([
+      'Target of relative addresses: “https://good.example/” became “https://evil.example/”.',
+    ]);
+    expect(mentions('<p><a href="pay">Pay</a>', base('https://evil.example/'), 'html')).toEqual([
+      'Target of relative addresses (https://evil.example/) is only in the revised document.',
+    ]);
+    const picture = '<img src="a.png">';
+    expect(
+      mentions(base('https://good.example/', picture), base('https://evil.example/', picture), 'html'),
+    ).toHaveLength(1);
+    expect(mentions(base('/a/', '<a href="#x">Pay</a>'), base('/b/', '<a href="#x">Pay</a>'), 'html')).toHaveLength(1);
+  });
+
+  it('is not told where it changes nothing', () => {
+    const absolute = '<a href="https://a.example/">Pay</a>';
+    expect(mentions(base('https://good.example/', absolute), base('https://evil.example/', absolute), 'html')).toEqual(
+      [],
+    );
+    expect(mentions(base('/a/'), `${base('/a/')}<base href="/b/">`, 'html')).toEqual([]);
+    expect(mentions(base(''), '<p><a href="pay">Pay</a>', 'html')).toEqual([]);
+    const inTemplate = '<template><base href="/a/"></template><p><a href="pay">Pay</a>';
+    expect(mentions(inTemplate, '<p><a href="pay">Pay</a>', 'html').join('')).not.toContain('addresses');
+  });
+});
+
+describe('a shadow tree that a template declares is mentioned', () => {
+  it.each([
+    [
+      'beside a plain template',
+      '<div><template><p>pay 5</p></template></div><p>x',
+      '<div><template shadowrootmode=open><p>pay 5</p></template></div><p>x',
+    ],
+    ['without a text', '<div>pay 5</div>', '<div><template shadowrootmode=closed></template>pay 5</div>'],
+    [
+      'with a slot',
+      '<div><template shadowrootmode=open></template>pay 5</div>',
+      '<div><template shadowrootmode=open><slot></slot></template>pay 5</div>',
+    ],
+  ])('%s', (_name, original, revised) => {
+    expect(mentions(original, revised, 'html')).not.toEqual([]);
+    expect(mentions(revised, revised, 'html')).toEqual([]);
+  });
+});
