@@ -163,6 +163,13 @@ export function withNames(look: DeclaredLook, names: readonly string[]): Declare
   return named.take();
 }
 
+/** The look with one more declaration. An empty one adds nothing. */
+export function withPart(look: DeclaredLook, name: string, value: string): DeclaredLook {
+  const named = new Look(look);
+  named.add(name, value);
+  return named.take();
+}
+
 /** Declarations over those around. They are copied with the first one that is added. */
 class Look {
   readonly #around: DeclaredLook;

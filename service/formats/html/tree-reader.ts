@@ -25,13 +25,14 @@ import {
 import { gaugeOf, inputText, optionsOf } from './controls.ts';
 import { Flow, type TextContext } from './flow.ts';
 import { withDigest } from '../compared-pictures.ts';
-import { lookInside, NO_LOOK, ownLook, paintedLook, withNames, type DeclaredLook } from './declared-look.ts';
+import { lookInside, NO_LOOK, ownLook, paintedLook, withNames, withPart, type DeclaredLook } from './declared-look.ts';
 import { lookOfDeclarations } from '../look-record.ts';
 import { HtmlInventory } from './html-inventory.ts';
 import { attributeOf, isText, type ParentNode, type TextNode } from './html-tree.ts';
 import { readInlineStyle } from './inline-style.ts';
 import { isBlank } from '../normalise/white-space.ts';
 import { StepCount, type OpenStep } from './list-path.ts';
+import { mathLook } from './math-look.ts';
 import { mathText } from './math-text.ts';
 import { openStep, opensStep } from './open-step.ts';
 import { LEFT_OUT, type LeftOutParts } from './select-parts.ts';
@@ -221,7 +222,7 @@ export class TreeReader {
     if (node.namespace === html.NS.MATHML) {
       const isBlock = attributeOf(node, 'display')?.trim().toLowerCase() === 'block';
       if (isBlock) this.#top.flow.endBlock();
-      this.#addText(mathText(node), this.#lookIn(node, traits));
+      this.#addText(mathText(node), withPart(this.#lookIn(node, traits), 'equation', mathLook(node, this.#sheets)));
       if (isBlock) this.#top.flow.endBlock();
     } else if (traits.listed === 'hidden_content') this.inventory.hidden(node);
     else if (traits.listed !== undefined) this.inventory.element(traits.listed, node, this.#top.href);

@@ -73,6 +73,23 @@ describe('two pages with equal text', () => {
   });
 
   it.each([
+    ['a letter that is not shown', '<mi style="display:none">x</mi>'],
+    ['a hidden letter', '<mi hidden>x</mi>'],
+    ['a colour', '<mi mathcolor=white>x</mi>'],
+    ['an upright letter', '<mi mathvariant=normal>x</mi>'],
+    ['a space', '<mi>x</mi><mspace width=9em />'],
+    ['a part without a width', '<mpadded width=0><mi>x</mi></mpadded>'],
+    ['a class', '<mi class=a>x</mi>'],
+  ])('with equations that differ in %s', (_name, revised) => {
+    const page = (part: string): string =>
+      `<style>.a{color:red}</style><p>Fee <math>${part}<mo>+</mo><mn>1</mn></math>`;
+    expect(compared(page('<mi>x</mi>'), page(revised))).toMatchObject({
+      ...{ changes: 0, told: [expect.stringMatching(/^The same text has another formatting/u)] },
+    });
+    expect(compared(page(revised), page(`<mrow data-x=1>${revised}</mrow>`)).told).toEqual([]);
+  });
+
+  it.each([
     ['a bullet', '<ul type="square"><li>The fee is due.</ul>', '<ul><li>The fee is due.</ul>'],
     ['a head cell', '<table><tr><td>The fee is due.</table>', '<table><tr><th>The fee is due.</table>'],
     ['a merged cell', '<table><tr><td>The fee is due.</table>', '<table><tr><td colspan=2>The fee is due.</table>'],
