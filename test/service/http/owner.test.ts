@@ -133,6 +133,17 @@ describe('a session of the browser page', () => {
     expect([ended.status, ended.headers['set-cookie']]).toEqual([204, expect.stringContaining('Max-Age=0')]);
     expect((await call('POST', path, { ...OWN, cookie })).code).toBe('unauthorized');
   });
+
+  it('ends without its tokens, which end with their hour', async () => {
+    const { path, cookie } = await signIn();
+    const { json } = await call('POST', path, { ...OWN, cookie });
+    const token = { authorization: `Bearer ${json.accessToken}` };
+    expect((await call('DELETE', path, { ...OWN, cookie })).status).toBe(204);
+    later(3_599);
+    expect((await call('GET', '/v1/diffsvc/keys', token)).status).toBe(200);
+    later(1);
+    expect((await call('GET', '/v1/diffsvc/keys', token)).code).toBe('unauthorized');
+  });
 });
 
 describe('the pairing of an extension', () => {
