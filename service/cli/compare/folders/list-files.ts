@@ -1,5 +1,5 @@
 /** Lists the files of a folder. */
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../../command-error.ts';
 import { inWords } from '../../input/read-input.ts';
@@ -12,7 +12,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set(['.git']);
 /** What a folder holds. Paths are relative to it, with forward slashes, in the order of their characters. */
 export interface FolderContent {
   readonly files: readonly string[];
-  /** What is no file, with the reason: links to folders, broken links, devices. */
+  /** What is no file, with the reason: links to folders, broken links, devices, names that are not UTF-8. */
   readonly others: readonly { readonly path: string; readonly reason: string }[];
 }
 
@@ -24,7 +24,9 @@ export async function listFiles(folder: string): Promise<FolderContent> {
   for (let below = open.pop(); below !== undefined; below = open.pop()) {
     for (const entry of await entriesOf(join(folder, below))) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory()) {
+      if (!(await isReachable(folder, path, entry.name)))
+        others.push({ path, reason: 'its name is not UTF-8; rename it' });
+      else if (entry.isDirectory()) {
         if (!PASSED_OVER.has(entry.name)) open.push(path);
       } else if (entry.isFile()) files.push(path);
       else if (entry.isSymbolicLink()) {
@@ -51,6 +53,17 @@ async function entriesOf(folder: string) {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     throw inWords(error, folder);
+  }
+}
+
+/** Whether the name of an entry leads to it. U+FFFD may stand for bytes that are not UTF-8, and then leads to nothing. */
+async function isReachable(folder: string, path: string, name: string): Promise<boolean> {
+  if (!name.includes('\uFFFD')) return true;
+  try {
+    await lstat(join(folder, path));
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -112,6 +112,20 @@ describe('two folders', () => {
     expect(readFileSync(join(cwd, 'index.html'), 'utf8')).toBe(index);
   });
 
+  // Other systems refuse such a name.
+  test.skipIf(process.platform !== 'linux')('a name that is not UTF-8 is said to be that', () => {
+    const inLatin = (name: string): Buffer => Buffer.from(join(cwd, 'bytes', name), 'latin1');
+    mkdirSync(join(cwd, 'bytes'));
+    mkdirSync(inLatin('caf\u00e9'));
+    writeFileSync(inLatin('caf\u00e9.txt'), 'text');
+    writeFileSync(join(cwd, 'bytes', 'real \ufffd.txt'), 'text');
+    const { code, stdout, stderr } = run('bytes', 'bytes');
+    expect([code, stderr]).toEqual([2, '']);
+    for (const name of ['caf\ufffd', 'caf\ufffd.txt'])
+      expect(stdout).toContain(`${name} (Not read: its name is not UTF-8; rename it.)`);
+    expect(stdout).not.toContain('real \ufffd.txt (');
+  });
+
   test('a link to a file is read, and links to folders or to nothing are named', () => {
     const { code, stdout } = run('linked', 'linked');
     expect(code).toBe(2);
