@@ -11,6 +11,7 @@ import {
   type OpenFields,
   type ShownField,
 } from './fields.ts';
+import { listBoundValue } from './bound-values.ts';
 import { isBlank } from '../normalise/white-space.ts';
 import { NOTE_SIGN, REFERENCE_MARKS, type RunPlace, isHidden, readMarks, showsCapitals } from './marks.ts';
 import { clean } from './looks/declarations.ts';
@@ -89,6 +90,7 @@ export class InlineReader {
         return;
       }
       case 'w:sdt':
+        if (!this.#fields.inInstruction) listBoundValue(node, this.#reading);
         this.read(childOf(node, 'w:sdtContent') ?? node, href);
         return;
       case 'w:smartTag':

@@ -18,6 +18,7 @@ import { measureEnvelope } from '../measure-envelope.ts';
 import { takeLooks } from '../look-record.ts';
 import type { ReadResult } from '../read-result.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
+import { BoundValues } from './bound-values.ts';
 import { DocxInventory } from './docx-inventory.ts';
 import { statedDirection } from './directions.ts';
 import { pageLayout } from './page-layout.ts';
@@ -122,6 +123,7 @@ async function readBlocks(
     signs: extent.signs,
     printsCapitals: extent.printsCapitals,
     looks: new Looks(styles, new Theme(partOf(opened, 'theme')), settings),
+    bound: new BoundValues(opened.package, opened.mainPart),
     notes: [],
     comments: [],
     pictures: extent.pictures,

@@ -3,6 +3,7 @@ import type { Include } from '../../../shared/api/include.ts';
 import type { Block, Warning } from '../../../shared/document/model.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
+import type { BoundValues } from './bound-values.ts';
 import type { DocxInventory } from './docx-inventory.ts';
 import type { Looks } from './looks/looks.ts';
 import type { Numbering } from './numbering/numbering.ts';
@@ -65,6 +66,7 @@ export interface Reading {
   /** Whether text that is shown in capitals is read as capitals, as its pages print it. */
   readonly printsCapitals: boolean;
   readonly looks: Looks;
+  readonly bound: BoundValues;
   /** Notes in the order of their references, each once. */
   readonly notes: NoteReference[];
   /** Comments in the order of their references. */

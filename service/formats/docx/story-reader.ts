@@ -14,6 +14,7 @@ import { isPageNumber, OpenFields } from './fields.ts';
 import { looksLikeHeading } from './heading-look.ts';
 import type { Break } from './looks/looks.ts';
 import { sectionEnd } from './sections.ts';
+import { listBoundValue } from './bound-values.ts';
 import { InlineReader } from './inline-reader.ts';
 import { showsCapitals } from './marks.ts';
 import type { ListItem } from './numbering/numbering.ts';
@@ -123,11 +124,16 @@ class StoryReader {
         return;
       }
       case 'w:sdt':
+        listBoundValue(node, this.#reading);
         this.read(chosenChildren(childOf(node, 'w:sdtContent') ?? node));
         return;
       case 'w:customXml':
       case 'w:smartTag':
         this.read(chosenChildren(node));
+        return;
+      case 'w:subDoc':
+        this.#reading.losses.add('alternative_format_not_compared');
+        this.#reading.inventory.addPart('embedded_document', this.#partName, node.attributes.get('r:id'), '');
         return;
       case 'w:altChunk':
         this.#embedded(node.attributes.get('r:id') ?? '');

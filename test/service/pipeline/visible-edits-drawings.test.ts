@@ -133,6 +133,15 @@ describe('what stands outside the text is mentioned', () => {
     expect(await mentions(file('a.docx'), file('a.docx'))).toEqual([]);
   });
 
+  it('the same between two paragraphs', async () => {
+    const file = (target: string): Uint8Array =>
+      related(`${wp('Terms')}<w:subDoc r:id="s1"/>${wp('End')}`, 'subDocument', {
+        s1: `TargetMode="External" Target="${target}"`,
+      });
+    expect(await mentions(file('a.docx'), file('b.docx'))).toHaveLength(1);
+    expect(await mentions(file('a.docx'), file('a.docx'))).toEqual([]);
+  });
+
   it('the text between the page and its notes', async () => {
     const file = (separator: string): Uint8Array =>
       docx(wp(`${r('Sum')}<w:r><w:footnoteReference w:id="2"/></w:r>`), {
@@ -168,5 +177,36 @@ describe('what an equation shows around its letters is mentioned', () => {
   it('a box', async () => {
     const plain = docx(wp(`${r('So ')}<m:oMath><m:r><m:t>5</m:t></m:r></m:oMath>`));
     expect(await mentions(equation('borderBox', '', letters), plain)).toHaveLength(1);
+  });
+});
+
+describe('a control that shows a value of custom data', () => {
+  const ID = '{11111111-1111-1111-1111-111111111111}';
+  const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const bound = (value: string, around: (control: string) => string = wp): Uint8Array => {
+    const binding = `<w:dataBinding w:prefixMappings="xmlns:n='urn:q'" w:xpath="/n:r[1]/n:v[2]/@name" w:storeItemID="${ID}"/>`;
+    const shown = around === wp ? r('5 euro') : wp('5 euro');
+    const control = `<w:sdt><w:sdtPr>${binding}<w:text/></w:sdtPr><w:sdtContent>${shown}</w:sdtContent></w:sdt>`;
+    return related(
+      wp('Fee') + around(control),
+      'customXml',
+      { c1: 'Target="../customXml/item1.xml"' },
+      {
+        files: {
+          'customXml/item1.xml': `<r xmlns="urn:q"><v name="other"/><v name="${value}"/></r>`,
+          'customXml/itemProps1.xml': `<ds:datastoreItem ds:itemID="${ID}" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"/>`,
+          'customXml/_rels/item1.xml.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${RELATIONSHIP}/customXmlProps" Target="itemProps1.xml"/></Relationships>`,
+        },
+      },
+    );
+  };
+  it('is mentioned where the value is not the stored text', async () => {
+    expect(await mentions(bound('5 euro'), bound('900 euro'))).toEqual([
+      'Form control after “Fee” (900 euro) is only in the revised document.',
+    ]);
+    const block = (control: string): string => control;
+    expect(await mentions(bound('5 euro', block), bound('900 euro', block))).toHaveLength(1);
+    expect(await mentions(bound('900 euro'), bound('900 euro'))).toEqual([]);
+    expect(await mentions(bound('5 euro'), bound('5  euro'))).toEqual([]);
   });
 });
