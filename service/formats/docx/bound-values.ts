@@ -1,6 +1,6 @@
 /** Values of custom XML that content controls are bound to (ECMA-376 part 1, 17.5.2.6). Word shows them when it opens the file. */
 import type { OoxmlPackage } from '../../ooxml/package.ts';
-import type { Reading } from './reading.ts';
+import type { Inventory } from '../inventory.ts';
 import { treeOrNone } from '../../ooxml/tree-or-none.ts';
 import { isOfType } from '../../ooxml/relationships.ts';
 import { childOf, childrenOf, innerText, type XmlElement } from '../../ooxml/xml-tree.ts';
@@ -86,7 +86,10 @@ export class BoundValues {
 const LABEL_LENGTH = 80;
 
 /** Lists a control whose value is not the text that the file stores for it. */
-export function listBoundValue(control: XmlElement, { bound, inventory }: Pick<Reading, 'bound' | 'inventory'>): void {
+export function listBoundValue(
+  control: XmlElement,
+  { bound, inventory }: { readonly bound: BoundValues; readonly inventory: Inventory },
+): void {
   const value = bound.of(control);
   // A control without a value shows its hint.
   if (value === null || value === '' || value === storedText(control)) return;
