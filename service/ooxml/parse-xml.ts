@@ -5,7 +5,7 @@
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../shared/errors.ts';
 import { isStrictNamespace, type Namespaces } from './namespaces.ts';
-import { NO_ATTRIBUTES, NO_CHILDREN, type XmlElement, type XmlNode } from './xml-tree.ts';
+import { isElement, NO_ATTRIBUTES, NO_CHILDREN, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Maximum depth of elements. Word itself stops at a few hundred. A recursion over a thousand levels fits any stack. */
 const DEPTH_MAX = 1_000;
@@ -161,7 +161,7 @@ class TreeBuilder {
     const node = {
       name: open.name,
       attributes: open.attributes,
-      children: children.length === 0 ? NO_CHILDREN : children,
+      children: children.length === 0 ? NO_CHILDREN : open.name === 'w:sdt' ? inControl(children) : children,
     };
     const parent = this.#open.at(-1);
     if (parent) parent.children.push(node);
@@ -239,4 +239,16 @@ function tooComplex(partName: string, what: string, limit: number): ServiceError
     `The part ${partName} of the DOCX has more than ${limit} ${what}, which is the limit. Compare the document in parts.`,
     { part: partName, limit },
   );
+}
+
+/**
+ * The children of a content control. What a damaged one has beside its properties, and not in `w:sdtContent`
+ * (17.5.2.34), is its content.
+ */
+function inControl(children: readonly XmlNode[]): readonly XmlNode[] {
+  if (children.some((child) => isElement(child, 'w:sdtContent'))) return children;
+  const isProperties = (child: XmlNode): boolean => isElement(child) && child.name.endsWith('Pr');
+  const content = children.filter((child) => !isProperties(child));
+  if (content.length === 0) return children;
+  return [...children.filter(isProperties), { name: 'w:sdtContent', attributes: NO_ATTRIBUTES, children: content }];
 }

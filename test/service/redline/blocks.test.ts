@@ -57,6 +57,14 @@ describe('a redline of blocks', () => {
     }
   });
 
+  test('keeps what a damaged content control has outside of its content', async () => {
+    const control = (inside: string): string => `<w:sdt><w:sdtPr><w:text/></w:sdtPr>${inside}</w:sdt>`;
+    const [damaged, whole] = [control(r('a date')), control(`<w:sdtContent>${r('a day')}</w:sdtContent>`)];
+    await bodies(wp(r('On ') + damaged), wp(r('On ') + whole));
+    await bodies(wp(r('On ') + whole), wp(r('On ') + damaged));
+    await bodies(wp('z') + control(wp('a')), wp('z') + control(`<w:sdtContent>${wp('b')}</w:sdtContent>`));
+  });
+
   test('is verified whatever prefixes the files give to a namespace of a program', async () => {
     const [original, revised] = ['one', 'other'].map((prefix) =>
       docx(wp(`<w:r><${prefix}:mark xmlns:${prefix}="urn:program"/></w:r>${r(`fee ${prefix}`)}`)),
