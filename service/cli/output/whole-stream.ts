@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
  * part (`SyncWriteStream`). Null if the descriptor is no regular file.
  */
 export function wholeStream(descriptor: number): Writable | null {
-  if (!fstatSync(descriptor).isFile()) return null;
+  if (!isFile(descriptor)) return null;
   return new Writable({
     decodeStrings: true,
     write(chunk: Buffer, _encoding, done) {
@@ -19,4 +19,13 @@ export function wholeStream(descriptor: number): Writable | null {
       done();
     },
   });
+}
+
+/** Whether a descriptor is a regular file. Not every system can look at a console. */
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
 }
