@@ -21,7 +21,7 @@ it('the embedded shape loads neither pg nor the S3 client nor a module of the cl
      registerHooks({ load: (url, context, next) => { appendFileSync(${JSON.stringify(list)}, url + '\\n'); return next(url, context); } });`,
   );
   const dataDir = join(directory, 'data');
-  const service = await startProcess({ dataDir, env: { NODE_OPTIONS: `--import ${hook}` } });
+  const service = await startProcess({ dataDir, fromSources: true, env: { NODE_OPTIONS: `--import ${hook}` } });
   const answer = await fetch(`${service.origin}/v1/diffsvc/html`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(await newBearer(dataDir, 'basic')) },

@@ -10,6 +10,7 @@ import type { FaultPoint } from '../../../service/store/fault-point.ts';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** It starts the built program where that is newer than the sources, and the sources otherwise. */
 const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));
 
 /** A service as a process of its own, on a free port. */
 export interface ServiceProcess {
@@ -26,13 +27,17 @@ export interface StartOptions {
   /** The process kills itself here. */
   readonly dieAt?: FaultPoint;
   readonly env?: Record<string, string>;
+  /** For a test of the modules that are loaded: a bundle has other names for them. */
+  readonly fromSources?: true;
   /** Options of Node, before its script. */
   readonly nodeOptions?: readonly string[];
 }
 
 /** Starts a service and waits until it listens. Throws with its log when it ends instead. */
-export async function startProcess({ dataDir, dieAt, env, nodeOptions = [] }: StartOptions): Promise<ServiceProcess> {
-  const script = dieAt === undefined ? [LAUNCHER, 'serve'] : [join(HERE, 'faulty-service.ts'), dieAt];
+export async function startProcess(options: StartOptions): Promise<ServiceProcess> {
+  const { dataDir, dieAt, env, nodeOptions = [], fromSources = false } = options;
+  const usual = fromSources ? [SOURCES] : [LAUNCHER, 'serve'];
+  const script = dieAt === undefined ? usual : [join(HERE, 'faulty-service.ts'), dieAt];
   const child = spawn(process.execPath, [...nodeOptions, ...script], {
     env: {
       PATH: process.env['PATH'],
