@@ -39,7 +39,7 @@ export interface Appearance {
   readonly guessesCells?: true;
   /** For HTML: the title in the tab of a browser. Absent: there is none. */
   readonly title?: string;
-  /** For HTML: the address over which relative ones stand, as the page states it. Absent: that of the page. */
+  /** For HTML: the base of relative addresses, as the page states it. Absent: the page states none. */
   readonly base?: string;
   /** For HTML: something has a relative address. */
   readonly hasRelative?: true;

@@ -1,4 +1,4 @@
-/** The address over which a page's relative addresses stand: that of its first `base` element (HTML Standard, 4.2.3). */
+/** The base of a page's relative addresses: the address of its first `base` element (HTML Standard, 4.2.3). */
 import { attributeOf, isText, nextInside, type ParentNode } from './html-tree.ts';
 
 const ADDRESSES: ReadonlySet<string> = new Set('action background data href poster src srcset'.split(' '));

@@ -1,4 +1,4 @@
-import { isText, nextInside, type ChildNode, type ParentNode } from './html-tree.ts';
+import { isText, nextInside, type ParentNode } from './html-tree.ts';
 import { isSvg, textBelow } from './subtree.ts';
 
 /**
@@ -6,7 +6,9 @@ import { isSvg, textBelow } from './subtree.ts';
  * (HTML Standard 3.1.5). Undefined without one, or where it is blank.
  */
 export function pageTitleOf(document: ParentNode): string | undefined {
-  for (let node: ChildNode | null = document.first; node !== null; node = nextInside(document, node, true)) {
+  for (let node = document.first, below = true; node !== null; node = nextInside(document, node, below)) {
+    // What a template contains is no part of the page.
+    below = isText(node) || node.name !== 'template';
     if (isText(node) || node.name !== 'title' || isSvg(node)) continue;
     const title = textBelow(node)
       .replaceAll(/[\t\n\f\r ]+/g, ' ')

@@ -223,6 +223,8 @@ describe('two pages with equal text', () => {
       'Title of the page (Fees) is only in the original document.',
     );
     expect(compared(page('Fees of May'), page(' Fees of\n May')).told).toEqual([]);
+    const within = (title: string): string => `<template><title>${title}</title></template>${page('Fees')}`;
+    expect(compared(within('May'), within('June')).told.filter((told) => told.startsWith('Title'))).toEqual([]);
   });
 
   it('count the places and name the first one', () => {

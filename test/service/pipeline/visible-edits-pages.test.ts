@@ -248,7 +248,7 @@ describe('the base address of a page', () => {
   const base = (href: string, rest = '<a href="pay">Pay</a>'): string =>
     `<base target=_blank><base href="${href}"><p>${rest}`;
 
-  it('is told where the page has a relative address', () => {
+  it('is told if the page has a relative address', () => {
     expect(mentions(base('https://good.example/'), base('https://evil.example/'), 'html')).toEqual([
       'Target of relative addresses: “https://good.example/” became “https://evil.example/”.',
     ]);
