@@ -4,6 +4,30 @@ import { NODE } from './setup.mjs';
 /** Folders that the layer check reads. */
 const CODE = ['shared', 'service', 'renderer', 'electron', 'extension', 'bin', 'test'];
 
+/** Where the checks keep what they know of unchanged files. A clean checkout has nothing there. */
+const KEPT = 'node_modules/.cache/check';
+
+/**
+ * @param {string} folder
+ * @returns {readonly [string, ...string[]]}
+ */
+const tsc = (folder) => [
+  'tsc',
+  ...['-p', folder, '--incremental'],
+  ...['--tsBuildInfoFile', `${KEPT}/types-${folder.replaceAll(/\W/g, '-')}.json`],
+];
+
+/**
+ * @param {string} name of its cache
+ * @param {string[]} args
+ * @returns {readonly [string, ...string[]]}
+ */
+const eslint = (name, ...args) => [
+  'eslint',
+  ...args,
+  ...['--cache', '--cache-strategy', 'content', '--cache-location', `${KEPT}/lint-${name}.json`],
+];
+
 /**
  * The stages of `npm run check` in their order. Each is a list of commands, which run one after the other with the programs
  * of node_modules/.bin.
@@ -11,20 +35,26 @@ const CODE = ['shared', 'service', 'renderer', 'electron', 'extension', 'bin', '
  * @type {Record<string, readonly (readonly [program: string, ...args: string[]])[]>}
  */
 export const STAGES = {
-  format: [['prettier', '--check', '--log-level', 'warn', '.']],
+  format: [
+    [
+      'prettier',
+      ...['--check', '--log-level', 'warn', '.'],
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', `${KEPT}/format.json`],
+    ],
+  ],
   // The types of all folders together take more memory than Node gives one process.
   lint: [
-    ['eslint', '.', '--ignore-pattern', 'test/', '--ignore-pattern', 'renderer/', '--ignore-pattern', 'extension/'],
-    ['eslint', 'renderer', 'extension'],
-    ['eslint', 'test'],
+    eslint('service', '.', ...['test/', 'renderer/', 'extension/'].flatMap((folder) => ['--ignore-pattern', folder])),
+    eslint('clients', 'renderer', 'extension'),
+    eslint('test', 'test'),
   ],
   types: [
-    ['tsc', '-p', 'shared'],
-    ['tsc', '-p', 'service/engine'],
-    ['tsc', '-p', 'service'],
-    ['tsc', '-p', 'electron'],
-    ['tsc', '-p', 'test'],
-    ['tsc', '-p', '.'],
+    tsc('shared'),
+    tsc('service/engine'),
+    tsc('service'),
+    tsc('electron'),
+    tsc('test'),
+    tsc('.'),
     ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
     ['svelte-check', '--tsconfig', 'extension/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
   ],
