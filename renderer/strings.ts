@@ -897,13 +897,14 @@ function refusalText(code: string, message: string): string {
   return code === 'unauthorized' ? `${message}\n${SIGN_IN}` : message;
 }
 
-/** Why a file is not taken. `offset` is the position of the first zero byte's character. */
+/** Why a file is not taken. */
 type ToldFault =
   | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
   | { readonly kind: 'document'; readonly format: DocumentFormat | OtherFormat }
-  | { readonly kind: 'binary'; readonly offset: number }
-  | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf'; readonly sizeBytes: number }
-  | { readonly kind: 'encoding' | 'unreadable' };
+  | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf' }
+  | { readonly kind: 'binary' | 'empty' | 'encoding' | 'folder' | 'unreadable' };
+
+const COMPARED_FORMATS = 'DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, text or JSON';
 
 function faultText(fault: ToldFault, name: string): string {
   switch (fault.kind) {
@@ -911,19 +912,26 @@ function faultText(fault: ToldFault, name: string): string {
       return `“${name}” has ${exactSize(fault.sizeBytes)}; the limit is ${exactSize(fault.limitBytes)} for both documents together. Compare a part of it, or use the command line.`;
     case 'document': {
       const told = toldFormat(fault.format);
-      return `“${name}” is ${told.name}, which is not read as text. ${told.nextStep}`;
+      return `“${name}” is ${told.name}, which is not compared. ${told.nextStep}`;
     }
     case 'binary':
-      return `“${name}” is not a text file (it has a zero byte at position ${numeral(fault.offset)}). Choose a DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, plain-text or JSON file.`;
+      return `“${name}” is neither a text nor a document. Choose a ${COMPARED_FORMATS}.`;
+    case 'empty':
+      return `“${name}” is empty: it has 0 bytes. Save it again where it comes from, and choose it again.`;
+    case 'folder':
+      return `“${name}” is a folder. Choose the document in it.`;
     case 'misnamed':
-      return fault.sizeBytes === 0
-        ? `“${name}” is empty: it has 0 bytes. Save it again where it comes from, and choose it again.`
-        : `“${name}” is no ${FORMATS[fault.format]} file inside, whatever its name says. Open it in the program that made it, and save it as ${FORMATS[fault.format]}.`;
+      return `“${name}” is no ${FORMATS[fault.format]} file inside, whatever its name says. Open it in the program that made it, and save it as ${FORMATS[fault.format]}.`;
     case 'encoding':
       return `“${name}” is not UTF-8, nor UTF-16 with a byte order mark. Save it as UTF-8 and choose it again.`;
     case 'unreadable':
-      return `“${name}” could not be read. It may be a folder, or it was moved. Choose it again.`;
+      return `“${name}” could not be read. It may have been moved, or it is a folder. Choose it again.`;
   }
+}
+
+/** What a tile keeps when a given file was refused. */
+function keptText(name: string | null): string {
+  return name === null ? 'The text before it stays.' : `“${name}” stays.`;
 }
 
 interface ExportText {
@@ -1079,7 +1087,7 @@ export const appMessages = {
   inputTabs: 'What to compare',
   sideName: SIDE_NAMES,
   placeholder: 'Paste or type text here',
-  formats: 'DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, text or JSON',
+  formats: COMPARED_FORMATS,
   chooseFile: 'Choose file…',
   chooseOther: 'Choose another file…',
   chooseFileFor: (name: string): string => `Choose file… for ${name.toLowerCase()}`,
@@ -1097,6 +1105,10 @@ export const appMessages = {
   tooManyFiles: (given: number): string =>
     `${numeral(given)} files were dropped. Drop two at most: the original and the revised document.`,
   textFault: faultText,
+  keptInTile: keptText,
+  notTakenAlone: (name: string, refused: string): string =>
+    `“${name}” was not taken, because “${refused}” is no document to compare it with.`,
+  refusedTogether: 'Nothing was compared. Give two documents to compare them.',
   swap: 'Swap',
   swapLong: 'Swap original and revised document',
   formatLabel: 'Format',

@@ -153,7 +153,9 @@ export type OtherFormat =
   | 'picture'
   | 'archive'
   | 'compound'
-  | 'postscript';
+  | 'postscript'
+  | 'program'
+  | 'recording';
 
 /** Words for a person about a file of the wrong format. */
 export interface ToldFormat {
@@ -181,6 +183,8 @@ const OTHER_FORMATS: Readonly<Record<OtherFormat, ToldFormat>> = {
   archive: { name: 'an archive without a Word document', nextStep: 'Unpack it and take the document in it.' },
   compound: { name: 'an OLE compound file, such as a DOC of Word 97 to 2003', nextStep: SAVE_AS_DOCX },
   postscript: { name: 'a PostScript file', nextStep: 'Convert it to PDF.' },
+  program: { name: 'a program', nextStep: 'Choose a document.' },
+  recording: { name: 'a film or a sound recording', nextStep: 'Choose a document, such as its transcript.' },
 };
 
 /** Words for a person about a file of this format where another one is wanted. */
@@ -217,6 +221,19 @@ const OTHER_SIGNATURES: readonly (readonly [kind: OtherFormat, bytes: readonly n
   ['archive', [0xfd, ...ascii('7zXZ'), 0x00]],
   ['archive', [0x28, 0xb5, 0x2f, 0xfd]],
   ['archive', ascii('1AY&SY'), 4],
+  // Windows states the offset of its header at 0x3c (PE format, 3.1), ELF its class (System V ABI, chapter 4).
+  ['program', [...ascii('MZ'), 0x90, 0x00]],
+  ['program', [0x7f, ...ascii('ELF')]],
+  ['program', [0xcf, 0xfa, 0xed, 0xfe]],
+  ['program', [0xca, 0xfe, 0xba, 0xbe]],
+  ['recording', [...ascii('ID3'), 3, 0]],
+  ['recording', [...ascii('ID3'), 4, 0]],
+  ['recording', [...ascii('OggS'), 0]],
+  ['recording', ascii('ftypisom'), 4],
+  ['recording', ascii('ftypmp4'), 4],
+  ['recording', ascii('ftypM4'), 4],
+  ['recording', ascii('ftypqt'), 4],
+  ['recording', [0x1a, 0x45, 0xdf, 0xa3]],
 ];
 
 /** Streams that name the program of a compound file ([MS-DOC] 2.1, [MS-XLS] 2.1, [MS-PPT] 2.1, [MS-OXMSG] 2.2). */

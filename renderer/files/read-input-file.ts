@@ -1,5 +1,6 @@
 import {
   CONVERTED_FORMATS,
+  formatOfBytes,
   formatOfName,
   hasSignature,
   isDocumentFormat,
@@ -8,6 +9,7 @@ import {
   type DocumentFormat,
   type OtherFormat,
 } from '../../shared/formats.ts';
+import { Folder } from './folder.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 import { readTextFile, type TextFault } from './read-text-file.ts';
 
@@ -41,6 +43,9 @@ function isReadAsDocx(format: DocumentFormat | OtherFormat): boolean {
  * would compare something else. A fault is returned, not thrown.
  */
 export async function readInputFile(file: Blob, name: string): Promise<InputOutcome> {
+  if (file instanceof Folder) return { ok: false, fault: { kind: 'folder' } };
+  const named = formatOfName(name);
+  if (file.size === 0 && (named === null || isDocumentFormat(named))) return { ok: false, fault: { kind: 'empty' } };
   let start: Uint8Array;
   try {
     start = new Uint8Array(await file.slice(0, LONGEST_SIGNATURE).arrayBuffer());
@@ -52,18 +57,22 @@ export async function readInputFile(file: Blob, name: string): Promise<InputOutc
     const text = await readTextFile(file);
     // A DOCX with a password begins like a DOC, and the service refuses it by its own name. It converts a DOC or RTF.
     if (text.ok || text.fault.kind !== 'document' || !isReadAsDocx(text.fault.format)) {
-      const named = formatOfName(name);
       if (!isDocumentFormat(named) || (!text.ok && !NO_TEXT.includes(text.fault.kind))) return text;
-      return { ok: false, fault: { kind: 'misnamed', format: named, sizeBytes: file.size } };
+      return { ok: false, fault: { kind: 'misnamed', format: named } };
     }
     format = 'docx';
   }
   if (file.size > DOCUMENTS_MAX_BYTES) {
     return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };
   }
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
-    return { ok: true, document: { format, bytes: new Uint8Array(await file.arrayBuffer()) } };
+    bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
     return { ok: false, fault: { kind: 'unreadable' } };
   }
+  const found = formatOfBytes(bytes);
+  if (found !== null && found !== 'pdf' && !isReadAsDocx(found))
+    return { ok: false, fault: { kind: 'document', format: found } };
+  return { ok: true, document: { format, bytes } };
 }

@@ -1,13 +1,17 @@
 import { formatOfNoText, hasSignature, type DocumentFormat, type OtherFormat } from '../../shared/formats.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 
-/** The reason why a file is refused. Sizes are in bytes. `offset` is the position of the first zero byte. */
+/** The reason why a file is refused. Sizes are in bytes. */
 export type TextFault =
   | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
   | { readonly kind: 'document'; readonly format: DocumentFormat | OtherFormat }
-  | { readonly kind: 'binary'; readonly offset: number }
+  /** It has zero bytes, as no text has. */
+  | { readonly kind: 'binary' }
   /** The name indicates a document, and the first bytes do not. */
-  | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf'; readonly sizeBytes: number }
+  | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf' }
+  /** It has no bytes, and its name is not that of a text. */
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'folder' }
   | { readonly kind: 'encoding' }
   | { readonly kind: 'unreadable' };
 
@@ -39,11 +43,9 @@ export function decodeText(bytes: Uint8Array): TextOutcome {
   try {
     text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
-    const zero = bytes.indexOf(0);
-    return { ok: false, fault: zero === -1 ? { kind: 'encoding' } : { kind: 'binary', offset: zero } };
+    return { ok: false, fault: { kind: bytes.includes(0) ? 'binary' : 'encoding' } };
   }
-  const zero = text.indexOf('\0');
-  return zero === -1 ? { ok: true, text } : { ok: false, fault: { kind: 'binary', offset: zero } };
+  return text.includes('\0') ? { ok: false, fault: { kind: 'binary' } } : { ok: true, text };
 }
 
 /** Reads a file as text. A fault is returned, not thrown. */

@@ -42,10 +42,10 @@ describe('decodeText', () => {
   });
 
   test.each([
-    ['a zero byte', [0x41, 0, 0x42], { kind: 'binary', offset: 1 }],
+    ['a zero byte', [0x41, 0, 0x42], { kind: 'binary' }],
     ['Latin-1', [0x47, 0x72, 0xfc, 0xdf], { kind: 'encoding' }],
     ['half of a UTF-16 unit', [0xff, 0xfe, 0x41], { kind: 'encoding' }],
-    ['UTF-32', [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0], { kind: 'binary', offset: 0 }],
+    ['UTF-32', [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0], { kind: 'binary' }],
     ['a PDF', [...new TextEncoder().encode('%PDF-1.7')], { kind: 'document', format: 'pdf' }],
     ['a DOCX', [0x50, 0x4b, 3, 4, 20, 0], { kind: 'document', format: 'docx' }],
     ['an RTF', [...new TextEncoder().encode('{\\rtf1 text}')], { kind: 'document', format: 'rtf' }],

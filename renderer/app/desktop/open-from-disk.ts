@@ -1,13 +1,9 @@
 import type { Side } from '../../../shared/document/model.ts';
-import { ownFailure } from '../comparison/failure.ts';
 import type { Application } from '../state/application.svelte.ts';
 import type { Bridge } from './bridge.ts';
 import { filesRead } from '../saved-files/files-given.ts';
 
 /** Shows the shell's open dialog, for one side or for the first empty one. */
 export async function openFromDisk(bridge: Bridge, application: Application, side: Side | null): Promise<void> {
-  const readings = await bridge.openFiles();
-  const { files, failed } = filesRead(readings);
-  await application.takeFiles(side, files);
-  if (failed !== null) application.failure = ownFailure(failed);
+  await application.takeFiles(side, filesRead(await bridge.openFiles()));
 }

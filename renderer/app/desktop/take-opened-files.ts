@@ -1,12 +1,13 @@
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
 import { appMessages } from '../../strings.ts';
-import { ownFailure } from '../comparison/failure.ts';
 import type { Application } from '../state/application.svelte.ts';
 import { filesRead } from '../saved-files/files-given.ts';
+import { nameOf } from '../state/inputs.svelte.ts';
 
 /**
  * Takes files that the system opened, one event after the other. The system may name two files in two events. So one
- * file fills the free side, and the page starts anew only if no side is free. Files that cannot be compared are named.
+ * file fills the free side, and the page starts anew only if no side is free. Files that cannot be compared are
+ * named where they would be.
  */
 export class OpenedFilesTaker {
   readonly #application: Application;
@@ -25,22 +26,15 @@ export class OpenedFilesTaker {
   async #take(readings: readonly DesktopFileReading[]): Promise<void> {
     const application = this.#application;
     const { inputs, running } = application;
-    const { files, failed } = filesRead(readings);
-    if (running !== null && files.length > 0) {
-      const names = files.map(({ file }) => file.name);
-      application.toasts.show(appMessages.openedWhileComparing(names));
+    const files = filesRead(readings);
+    if (files.length === 0) return;
+    if (running !== null) {
+      application.toasts.show(appMessages.openedWhileComparing(files.map((given) => nameOf(given))));
       return;
     }
-    if (files.length > 0) {
-      const isFree = inputs.isEmptySide('original') || inputs.isEmptySide('revised');
-      if (files.length === 2 || !isFree) inputs.reset();
-      await this.#showStart();
-      await application.takeFiles(null, files);
-    } else if (!['start', 'comparison', 'sample'].includes(application.route.page)) {
-      // Other pages show no failure.
-      await this.#showStart();
-    }
-    if (failed !== null) application.failure = ownFailure(failed);
+    const isFree = inputs.isEmptySide('original') || inputs.isEmptySide('revised');
+    await this.#showStart();
+    await application.takeFiles(null, files, files.length === 2 || !isFree);
   }
 
   /** Arrives at once. The browser reports the new address later. */

@@ -1,5 +1,6 @@
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
 import { appMessages } from '../../strings.ts';
+import { Folder } from '../../files/folder.ts';
 import type { FileSource } from './file-source.ts';
 
 /** The part of a file handle that is used (File System Access). Only Chromium has it for files of the disk. */
@@ -9,10 +10,11 @@ export interface FileHandle {
   getFile(): Promise<File>;
 }
 
-/** A dropped item. Only Chromium gives its handle. */
+/** A dropped item. Only Chromium gives its handle; the entry says whether it is a folder. */
 interface DroppedItem {
   readonly kind: string;
   getAsFile(): File | null;
+  webkitGetAsEntry?(): { readonly isDirectory: boolean } | null;
   getAsFileSystemHandle?(): Promise<FileHandle | null>;
 }
 
@@ -53,16 +55,21 @@ export class BrowserFiles implements FileSource {
     this.#deps = deps;
   }
 
-  /** Dropped files. Call it within the event, because the browser empties the items after it. */
+  /** Dropped files and folders. Call it within the event, because the browser empties the items after it. */
   async dropped(items: Iterable<DroppedItem>, files: Iterable<File>): Promise<File[]> {
-    const handles = [...items]
+    const looked = [...items]
       .filter(({ kind }) => kind === 'file')
-      .map((item) => [item.getAsFile(), item.getAsFileSystemHandle?.() ?? null] as const);
+      .map((item) => ({
+        own: item.getAsFile(),
+        isFolder: item.webkitGetAsEntry?.()?.isDirectory === true,
+        handle: item.getAsFileSystemHandle?.() ?? null,
+      }));
     const given = [...files];
-    for (const [at, [own, handle]] of handles.entries()) {
+    for (const [at, { own, isFolder, handle }] of looked.entries()) {
       const file = given[at] ?? own;
       const found = await handle?.catch(() => null);
       if (file && found?.kind === 'file') this.#handleOf.set(file, found);
+      if (file && isFolder) given[at] = new Folder(file.name);
     }
     return given;
   }

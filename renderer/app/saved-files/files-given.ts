@@ -1,5 +1,5 @@
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
-import type { GivenFile } from '../state/inputs.svelte.ts';
+import type { Given, GivenFile } from '../state/inputs.svelte.ts';
 import type { FileSource } from './file-source.ts';
 
 /** Files from a drop or the browser's dialog, with their references. */
@@ -7,20 +7,11 @@ export async function filesGiven(source: FileSource, files: readonly File[]): Pr
   return await Promise.all(files.map(async (file) => ({ file, reference: await source.referenceOf(file) })));
 }
 
-/** Files that the shell read, and why others failed, one reason a line; null if none failed. */
-export function filesRead(readings: readonly DesktopFileReading[]): {
-  readonly files: readonly GivenFile[];
-  readonly failed: string | null;
-} {
-  const files: GivenFile[] = [];
-  const failures: string[] = [];
-  for (const reading of readings) {
-    if (reading.outcome === 'failed') {
-      failures.push(reading.message);
-    } else {
-      const { name, reference, bytes } = reading.file;
-      files.push({ file: new File([bytes], name), reference });
-    }
-  }
-  return { files, failed: failures.length === 0 ? null : failures.join('\n') };
+/** Files that the shell read or refused, in their order. A file keeps the time of its last change on the disk. */
+export function filesRead(readings: readonly DesktopFileReading[]): readonly Given[] {
+  return readings.map((reading) => {
+    if (reading.outcome === 'failed') return { name: reading.name, refusal: reading.message };
+    const { name, reference, bytes, modifiedAt } = reading.file;
+    return { file: new File([bytes], name, { lastModified: Date.parse(modifiedAt) }), reference };
+  });
 }

@@ -29,7 +29,7 @@ import { hashOf, type Route } from '../routes.ts';
 import type { Drafts, DraftsDeps } from '../drafts/drafts.svelte.ts';
 import type { DraftStep } from '../drafts/followed-changes.ts';
 import { Exporting } from './exporting.svelte.ts';
-import { Inputs, type GivenFile } from './inputs.svelte.ts';
+import { Inputs, type Given } from './inputs.svelte.ts';
 import { OpenComparison } from './open-comparison.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
@@ -120,31 +120,32 @@ export class Application {
     if (route.page === 'comparison' && this.open?.recentId !== route.recentId) await this.#openRecent(route.recentId);
   }
 
-  /** Takes files that were chosen, dropped or opened from the system. Compares them if the settings say so. */
-  async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<void> {
+  /**
+   * Takes files that were chosen, dropped or opened from the system. Compares them if the settings say so and both
+   * sides have what they were given.
+   */
+  async takeFiles(side: Side | null, files: readonly Given[], afresh = false): Promise<void> {
     if (this.running || files.length === 0 || (await this.#tookReview(files))) return;
-    this.failure = await this.inputs.takeFiles(side, files);
-    if (this.failure || !this.settings.choices.compareAtOnce || !this.inputs.areFiles) return;
-    this.failure = this.inputs.refusal();
-    if (this.failure !== null) return;
+    const { failure, isWhole } = await this.inputs.takeFiles(files, { side, afresh });
+    this.failure = failure;
+    if (!isWhole || this.inputs.isRefused || !this.settings.choices.compareAtOnce || !this.inputs.areFiles) return;
     await this.compare();
     if (this.inputs.isTurned && this.open?.pair) this.#offerSwap(this.open.pair);
   }
 
   /** Takes files that were dropped on a page. On another page than the first they begin a new comparison. */
-  async takeDropped(files: readonly GivenFile[]): Promise<void> {
+  async takeDropped(files: readonly Given[]): Promise<void> {
     if (this.running || files.length === 0 || (await this.#tookReview(files))) return;
-    if (this.route.page !== 'start') {
-      this.inputs.reset();
-      this.go({ page: 'start' });
-    }
-    await this.takeFiles(null, files);
+    const isElsewhere = this.route.page !== 'start';
+    if (isElsewhere) this.go({ page: 'start' });
+    await this.takeFiles(null, files, isElsewhere);
   }
 
   /** Whether the one file is a review file. Its review then goes to the comparison on which it was made. */
-  async #tookReview(files: readonly GivenFile[]): Promise<boolean> {
+  async #tookReview(files: readonly Given[]): Promise<boolean> {
     const [given, second] = files;
-    if (given === undefined || second !== undefined || formatOfName(given.file.name) !== 'html') return false;
+    if (given === undefined || second !== undefined || 'refusal' in given) return false;
+    if (formatOfName(given.file.name) !== 'html') return false;
     return await this.takeReview(given.file);
   }
 
@@ -187,7 +188,9 @@ export class Application {
   async compare(): Promise<void> {
     if (this.running) return;
     this.failure = this.inputs.refusal();
-    if (this.failure === null) await this.#compare(this.inputs.pair, null);
+    if (this.failure !== null) return;
+    this.inputs.forgetRefusals();
+    await this.#compare(this.inputs.pair, null);
   }
 
   /** Compares the inputs as plain text, whatever their format is. */

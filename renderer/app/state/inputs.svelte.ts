@@ -21,6 +21,32 @@ export interface GivenFile {
   readonly reference: string | null;
 }
 
+/** A file that the desktop shell refused. */
+export interface RefusedFile {
+  readonly name: string;
+  /** Why, and what to do, for the reader. */
+  readonly refusal: string;
+}
+
+/** What a reader gave for one side. */
+export type Given = GivenFile | RefusedFile;
+
+/** What became of given files. */
+export interface Taken {
+  /** Why none was looked at; null if they were. */
+  readonly failure: Failure | null;
+  /** Whether every one is in its place, so that both sides can be compared. */
+  readonly isWhole: boolean;
+}
+
+/** Where given files go. */
+export interface TakingOptions {
+  /** The side of one file; null: the first empty one. */
+  readonly side: Side | null;
+  /** Whether they begin a new comparison: a side that gets no file is emptied. */
+  readonly afresh?: boolean;
+}
+
 /** A side without anything. */
 export const EMPTY_INPUT: SideInput = { name: null, text: '', document: null, reference: null, fault: null };
 
@@ -59,6 +85,11 @@ export class Inputs {
   /** The format of a side as its file says; null for texts without a name that says it. */
   formatOf(side: Side): AnyFormat | null {
     return formatOfInput(this.sides[side]);
+  }
+
+  /** Whether a side shows why its last file was refused. */
+  get isRefused(): boolean {
+    return BOTH_SIDES.some((side) => this.sides[side].fault !== null);
   }
 
   /** Whether both sides are texts that are read as something else than plain text. */
@@ -102,48 +133,70 @@ export class Inputs {
     this.#put('revised', original);
   }
 
-  /** Reports on a side that its file was refused. */
-  refuse(side: Side, fault: string): void {
-    this.#put(side, { ...this.sides[side], fault });
+  /** Forgets which files were refused. */
+  forgetRefusals(): void {
+    for (const side of BOTH_SIDES)
+      if (this.sides[side].fault !== null) this.#put(side, { ...this.sides[side], fault: null });
   }
 
   /**
    * Takes chosen or dropped files. Two files fill both sides, the earlier version first as far as their names and dates
-   * say (`isLater`). One file fills `side`; if `side` is null, it fills the first empty side. Returns the reason why
-   * none was taken, or null.
+   * say (`isLater`). Files are taken together or not at all: if one is refused, nothing that a side holds is replaced.
+   * Each side then says what it was given, why that was refused, and what it keeps.
    */
-  async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<Failure | null> {
+  async takeFiles(files: readonly Given[], { side, afresh = false }: TakingOptions): Promise<Taken> {
+    if (files.length > 2) return { failure: ownFailure(appMessages.tooManyFiles(files.length)), isWhole: false };
+    const places = this.#placesOf(files, side, afresh);
+    const turns = places.map(([place]) => (this.#latest[place] += 1));
+    const readings = await Promise.all(places.map(async ([place, given]) => [place, await readGiven(given)] as const));
+    const current = readings.filter(([place], at) => turns[at] === this.#latest[place]);
+    const refused = current.find(([, { fault }]) => fault !== null)?.[1] ?? null;
+    if (refused !== null) this.#refuse(current, refused);
+    else {
+      if (afresh) this.reset();
+      for (const [place, input] of current) this.#put(place, input);
+      for (const [place, { name }] of current) this.#announce(appMessages.fileLoaded(place, name ?? ''));
+    }
+    return { failure: null, isWhole: refused === null && current.length === files.length };
+  }
+
+  /** The side of each file. */
+  #placesOf(files: readonly Given[], side: Side | null, afresh: boolean): readonly (readonly [Side, Given])[] {
     const [first, second] = files;
     this.isTurned = false;
     this.areGuessed = files.length === 2;
-    if (files.length > 2) return ownFailure(appMessages.tooManyFiles(files.length));
     if (first && second) {
       this.isTurned = isLater(namedFile(first), namedFile(second));
       const [before, after] = this.isTurned ? [second, first] : [first, second];
-      await Promise.all([this.#takeFile('original', before), this.#takeFile('revised', after)]);
-    } else if (first) {
-      await this.#takeFile(side ?? this.firstFree(), first);
+      return [
+        ['original', before],
+        ['revised', after],
+      ];
     }
-    return null;
+    return first ? [[side ?? (afresh ? 'original' : this.firstFree()), first]] : [];
+  }
+
+  /** Says on each side what became of its file. A readable file fills its side only if nothing is replaced. */
+  #refuse(given: readonly (readonly [Side, SideInput])[], refused: SideInput): void {
+    const isReplacing = given.some(([side]) => !this.#isUnused(side));
+    for (const [side, input] of given) {
+      if (input.fault === null && !isReplacing) {
+        this.#put(side, input);
+        continue;
+      }
+      const reason = input.fault ?? appMessages.notTakenAlone(input.name ?? '', refused.name ?? '');
+      const kept = this.#isUnused(side) ? '' : ` ${appMessages.keptInTile(this.sides[side].name)}`;
+      this.#put(side, { ...this.sides[side], fault: reason + kept });
+    }
+  }
+
+  #isUnused(side: Side): boolean {
+    return this.isEmptySide(side) && this.sides[side].name === null;
   }
 
   /** The side for a file without a place. */
   firstFree(): Side {
     return this.isEmptySide('original') ? 'original' : 'revised';
-  }
-
-  async #takeFile(side: Side, { file, reference }: GivenFile): Promise<void> {
-    this.#latest[side] += 1;
-    const turn = this.#latest[side];
-    const outcome = await readInputFile(file, file.name);
-    if (turn !== this.#latest[side]) return;
-    if (!outcome.ok) {
-      this.refuse(side, appMessages.textFault(outcome.fault, file.name));
-      return;
-    }
-    const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
-    this.#put(side, { name: file.name, text, document, reference, fault: null });
-    this.#announce(appMessages.fileLoaded(side, file.name));
   }
 
   #put(side: Side, input: SideInput): void {
@@ -167,8 +220,24 @@ export function formatOfInput({ document, name }: SideInput): AnyFormat | null {
   return document?.format ?? (name === null ? null : formatOfName(name));
 }
 
-function namedFile({ file }: GivenFile): NamedFile {
-  return { name: file.name, modifiedMs: file.lastModified };
+/** The content of a given file as a side; with a fault, the name of a refused one and the reason. */
+async function readGiven(given: Given): Promise<SideInput> {
+  if ('refusal' in given) return { ...EMPTY_INPUT, name: given.name, fault: given.refusal };
+  const { file, reference } = given;
+  const { name } = file;
+  const outcome = await readInputFile(file, name);
+  if (!outcome.ok) return { ...EMPTY_INPUT, name, fault: appMessages.textFault(outcome.fault, name) };
+  const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
+  return { name, text, document, reference, fault: null };
+}
+
+/** The name of a given file. */
+export function nameOf(given: Given): string {
+  return 'refusal' in given ? given.name : given.file.name;
+}
+
+function namedFile(given: Given): NamedFile {
+  return { name: nameOf(given), modifiedMs: 'refusal' in given ? 0 : given.file.lastModified };
 }
 
 function sideOf({ name, text, document, reference }: SideInput): PairSide {

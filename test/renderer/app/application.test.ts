@@ -1,11 +1,13 @@
 /// <reference types="svelte" />
 import { describe, expect, test, vi } from 'vitest';
 import { deleteEverything } from '../../../renderer/app/comparison/delete-everything.ts';
-import type { PairSide } from '../../../renderer/app/comparison/pair.ts';
+import { BOTH_SIDES, type PairSide } from '../../../renderer/app/comparison/pair.ts';
 import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
 import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
 import { appMessages } from '../../../renderer/strings.ts';
 import { routeOf } from '../../../renderer/app/routes.ts';
+import type { Given, GivenFile } from '../../../renderer/app/state/inputs.svelte.ts';
+import { Folder } from '../../../renderer/files/folder.ts';
 import { Application } from '../../../renderer/app/state/application.svelte.ts';
 import { Settings } from '../../../renderer/app/state/settings.svelte.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
@@ -113,7 +115,7 @@ describe('the application', () => {
   test('a file that arrives after something newer is dropped', async () => {
     const { inputs } = applicationWith(answering);
     const late = slowFile('late.txt', 'late');
-    const taken = inputs.takeFiles('original', [{ file: late.file, reference: null }]);
+    const taken = inputs.takeFiles([{ file: late.file, reference: null }], { side: 'original' });
     inputs.type('original', 'newer');
     late.arrive();
     await taken;
@@ -123,9 +125,9 @@ describe('the application', () => {
   test('a file that is refused leaves the text before it; swapping takes names along', async () => {
     const { inputs } = applicationWith(answering);
     inputs.type('original', 'kept');
-    await inputs.takeFiles('original', [given('a.bin', '\0')]);
+    await inputs.takeFiles([given('a.bin', '\0')], { side: 'original' });
     expect(inputs.sides.original).toMatchObject({ text: 'kept', fault: expect.stringContaining('a.bin') as string });
-    await inputs.takeFiles('revised', [given('a.txt', 'A')]);
+    await inputs.takeFiles([given('a.txt', 'A')], { side: 'revised' });
     inputs.swap();
     expect([ofSide(inputs.sides.original), ofSide(inputs.sides.revised)]).toEqual([
       { text: 'A', name: 'a.txt' },
@@ -133,12 +135,113 @@ describe('the application', () => {
     ]);
   });
 
+  describe('files that cannot be compared, dropped where a pair was compared', () => {
+    const bytes = (name: string, content: readonly number[]): GivenFile => ({
+      file: new File([new Uint8Array(content)], name),
+      reference: null,
+    });
+    const JPEG = bytes('photo.jpg', [0xff, 0xd8, 0xff, 0xe0]);
+    const EXE = bytes('setup.exe', [0x4d, 0x5a, 0x90, 0x00]);
+    const EMPTY = bytes('empty.docx', []);
+    const FOLDER: GivenFile = { file: new Folder('contracts'), reference: null };
+    const REFUSED: Given = { name: 'gone.docx', refusal: '“gone.docx” was moved.' };
+    const GOOD = given('third.txt', 'The fee is 7 euro.');
+    const WHAT: readonly (readonly [Given, string])[] = [
+      [JPEG, '“photo.jpg” is a picture'],
+      [EXE, '“setup.exe” is a program'],
+      [EMPTY, '“empty.docx” is empty'],
+      [FOLDER, '“contracts” is a folder'],
+      [REFUSED, '“gone.docx” was moved'],
+    ];
+
+    /** An application with a compared pair on its tiles, and the number of requests so far. */
+    async function filled() {
+      const fetch = vi.fn(answering);
+      const application = applicationWith(fetch);
+      await application.takeFiles(null, [given('fee v1.txt', 'The fee is 5 euro.'), given('fee v2.txt', 'Fee.')]);
+      application.go({ page: 'start' });
+      expect(fetch).toHaveBeenCalledTimes(1);
+      return { application, fetch };
+    }
+    const names = ({ inputs }: Application) => BOTH_SIDES.map((side) => inputs.sides[side].name);
+    const faults = ({ inputs }: Application) => BOTH_SIDES.map((side) => inputs.sides[side].fault);
+
+    test.each(WHAT)('one, on one tile: %#', async (bad, what) => {
+      for (const side of BOTH_SIDES) {
+        const { application, fetch } = await filled();
+        await application.takeFiles(side, [bad]);
+        expect(names(application)).toEqual(['fee v1.txt', 'fee v2.txt']);
+        const [own, other] = side === 'original' ? faults(application) : faults(application).toReversed();
+        expect(own).toContain(what);
+        expect(own).toContain(side === 'original' ? '“fee v1.txt” stays.' : '“fee v2.txt” stays.');
+        expect(other).toBeNull();
+        expect(fetch).toHaveBeenCalledTimes(1);
+        expect(application.route.page).toBe('start');
+        // A good file for the other side does not compare it with what only stayed.
+        await application.takeFiles(side === 'original' ? 'revised' : 'original', [GOOD]);
+        expect(fetch).toHaveBeenCalledTimes(1);
+        await application.compare();
+        expect(fetch).toHaveBeenCalledTimes(2);
+        expect(faults(application)).toEqual([null, null]);
+      }
+    });
+
+    test.each(WHAT.flatMap(([a, what]) => WHAT.map(([b, other]) => [a, b, what, other] as const)))(
+      'two, on the page: %#',
+      async (a, b, what, other) => {
+        const { application, fetch } = await filled();
+        await application.takeDropped([a, b]);
+        expect(names(application)).toEqual(['fee v1.txt', 'fee v2.txt']);
+        const told = faults(application).join('\n');
+        expect(told).toContain(what);
+        expect(told).toContain(other);
+        expect(fetch).toHaveBeenCalledTimes(1);
+      },
+    );
+
+    test.each(WHAT)('one with a good one, on a tile or on the page, in either order: %#', async (bad, what) => {
+      for (const [side, pair] of [
+        [null, [GOOD, bad]],
+        [null, [bad, GOOD]],
+        ['original', [bad, GOOD]],
+        ['revised', [GOOD, bad]],
+      ] as const) {
+        const { application, fetch } = await filled();
+        await application.takeFiles(side, pair);
+        expect(names(application)).toEqual(['fee v1.txt', 'fee v2.txt']);
+        const told = faults(application).join('\n');
+        expect(told).toContain(what);
+        expect(told).toContain('“third.txt” was not taken');
+        expect(fetch).toHaveBeenCalledTimes(1);
+      }
+    });
+
+    test('on another page they leave its comparison and the tiles as they are, and say what they are', async () => {
+      const { application, fetch } = await filled();
+      application.go({ page: 'recents' });
+      await application.takeDropped([JPEG, EXE]);
+      expect(application.route.page).toBe('start');
+      expect(names(application)).toEqual(['fee v1.txt', 'fee v2.txt']);
+      expect(faults(application).join('\n')).toContain('“setup.exe” is a program');
+      expect(fetch).toHaveBeenCalledTimes(1);
+    });
+
+    test('on empty tiles a good one beside them is taken, and nothing is compared', async () => {
+      const fetch = vi.fn(answering);
+      const application = applicationWith(fetch);
+      await application.takeFiles(null, [GOOD, JPEG]);
+      expect(names(application)).toEqual(['third.txt', null]);
+      expect(faults(application)).toEqual([null, expect.stringContaining('“photo.jpg” is a picture')]);
+      expect(fetch).not.toHaveBeenCalled();
+    });
+  });
+
   test('nothing, and what is too large by a byte are not sent', async () => {
     const fetch = vi.fn(answering);
     const application = applicationWith(fetch);
     await application.compare();
     expect(application.failure?.message).toBe(appMessages.bothEmpty);
-    await application.inputs.takeFiles(null, [given('a.txt', ''), given('b.txt', '')]);
+    await application.inputs.takeFiles([given('a.txt', ''), given('b.txt', '')], { side: null });
     await application.compare();
     expect(application.failure?.message).toBe(appMessages.filesEmpty);
     application.inputs.reset();
