@@ -12,6 +12,7 @@ const NAMESPACES = [
   ['wps', 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape'],
   ['v', 'urn:schemas-microsoft-com:vml'],
   ['w14', 'http://schemas.microsoft.com/office/word/2010/wordml'],
+  ['w15', 'http://schemas.microsoft.com/office/word/2012/wordml'],
 ] as const;
 
 const DECLARATIONS = NAMESPACES.map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`).join(' ');
@@ -30,6 +31,8 @@ export interface DocxParts {
   /** Footers by relationship id. */
   readonly footers?: Readonly<Record<string, string>>;
   readonly comments?: string;
+  /** Threads of the comments, and what is resolved. */
+  readonly commentsExtended?: string;
   readonly settings?: string;
   readonly theme?: string;
   /** Hyperlinks by relationship id. */
@@ -71,6 +74,13 @@ export function docx(body: string, parts: DocxParts = {}): Uint8Array {
     files[`word/${name}.xml`] = xmlPart(root, inside);
     relate(`rId_${name}`, name, `${name}.xml`);
     overrides.push(`/word/${name}.xml|${WORD}.${name}+xml`);
+  }
+  if (parts.commentsExtended !== undefined) {
+    files['word/commentsExtended.xml'] = xmlPart('w15:commentsEx', parts.commentsExtended);
+    relationships.push(
+      `<Relationship Id="rId_commentsExtended" Type="http://schemas.microsoft.com/office/2011/relationships/commentsExtended" Target="commentsExtended.xml"/>`,
+    );
+    overrides.push(`/word/commentsExtended.xml|${WORD}.commentsExtended+xml`);
   }
   for (const [type, root, stories] of [
     ['header', 'w:hdr', parts.headers],

@@ -3,6 +3,7 @@
  * and paragraphs of plain text with their direction and their labels. Headings, lists, formats and links are dropped.
  * Lines of text stay lines, and a row of a table becomes one line.
  */
+import { COMMENT } from '../../../shared/document/comment.ts';
 import {
   PLAIN_ATTRIBUTES,
   preservesSpace,
@@ -17,6 +18,7 @@ import {
 import { DIRECTION, directionsOf } from '../../../shared/document/direction.ts';
 import { LABEL, labelOf, withLabel } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
+import { NOTE } from '../../../shared/document/notes.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { shownLabels } from '../../../shared/document/shown-labels.ts';
@@ -27,7 +29,7 @@ import { textBlocksOf } from '../align/feature.ts';
 const CELL_TEXTS_MAX = 8;
 
 /** Attributes that a flat text has. */
-const KEPT_ATTRIBUTES: ReadonlySet<string> = new Set(['dir', DIRECTION, LABEL]);
+const KEPT_ATTRIBUTES: ReadonlySet<string> = new Set(['dir', DIRECTION, LABEL, COMMENT, NOTE]);
 
 /** Between the cells of a row. */
 const CELL_SEPARATOR = '\t';
@@ -118,15 +120,21 @@ function hasKeptAttributesOnly(attributes: Attributes): boolean {
 /** Null for a block without text and images. */
 function flatText(block: TextBlock, home: Path, label: string | null): TextBlock | null {
   const shown = label ?? labelOf(block) ?? '';
+  const attributes = { ...directionsOf(block.attributes), ...namesOf(block.attributes) };
   const runs = joinRuns(block.runs.map(flatRun));
   if (runs.length === 0) return null;
   return {
     kind: 'text',
     type: preservesSpace(block.type) ? block.type : 'p',
-    attributes: shown === '' ? directionsOf(block.attributes) : withLabel(directionsOf(block.attributes), shown),
+    attributes: shown === '' ? attributes : withLabel(attributes, shown),
     runs,
     path: keptPath(block, home),
   };
+}
+
+/** What says that a block begins a comment or a note. */
+function namesOf({ [COMMENT]: comment, [NOTE]: note }: Attributes): Attributes {
+  return { ...(comment !== undefined && { [COMMENT]: comment }), ...(note !== undefined && { [NOTE]: note }) };
 }
 
 /** A compared picture is carried here, because a fallback compares text alone. */

@@ -1,5 +1,5 @@
 /** Builds the list of blocks of a document, a cell, a note or a text box. Each list has its own paths. */
-import type { Attributes, Block, TextType } from '../../../shared/document/model.ts';
+import type { Attributes, Block, Run, TextType } from '../../../shared/document/model.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import type { InlineContent } from '../html/inline-content.ts';
@@ -16,16 +16,18 @@ export interface ParagraphForm {
 export class BlockList {
   readonly #blocks: Block[] = [];
 
-  addParagraph(content: InlineContent, { type, attributes, path }: ParagraphForm): void {
+  /** Adds a paragraph. Returns its runs; null if it has no text. */
+  addParagraph(content: InlineContent, { type, attributes, path }: ParagraphForm): readonly Run[] | null {
     const runs = content.takeRuns(false);
     if (runs.some((run) => !run.image)) {
       this.#blocks.push({ kind: 'text', type, attributes, runs, path });
-      return;
+      return runs;
     }
     for (const { image, href } of runs) {
       if (image)
         this.#blocks.push(href === null ? { kind: 'image', image, path } : { kind: 'image', image, href, path });
     }
+    return null;
   }
 
   /** Adds a finished block, such as a table. */

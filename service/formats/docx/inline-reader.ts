@@ -21,6 +21,7 @@ import { readDrawing, type LiftedContent } from './read-drawing.ts';
 import type { Reading } from './reading.ts';
 import type { Break } from './looks/looks.ts';
 import { RunLooks } from './looks/run-looks.ts';
+import type { ReadMark } from './text-marks.ts';
 import { symbolText, textInFont } from './symbols.ts';
 
 const CHECKED = '☑';
@@ -65,6 +66,7 @@ export class InlineReader {
     this.#place = place;
     this.#fields = fields;
     this.#looks = new RunLooks(reading.looks, place.paragraphStyle, place.inHeading);
+    for (const mark of reading.marks.begin()) this.content.addMark(mark);
   }
 
   /** Reads the content of a paragraph or of a container in one. `href` is the link around it. */
@@ -119,6 +121,12 @@ export class InlineReader {
       case 'w:subDoc':
         this.#reading.losses.add('alternative_format_not_compared');
         this.#reading.inventory.addPart('embedded_document', this.#place.partName, node.attributes.get('r:id'), '');
+        return;
+      case 'w:commentRangeStart':
+        this.#commentPlace(node.attributes.get('w:id'), 'start');
+        return;
+      case 'w:commentRangeEnd':
+        this.#commentPlace(node.attributes.get('w:id'), 'end');
         return;
       default:
       // Properties, positions, and additions of later versions are not read.
@@ -277,9 +285,10 @@ export class InlineReader {
 
   #noteReference(node: XmlElement): void {
     const id = node.attributes.get('w:id');
+    const mark = this.#mark();
     // A reference to no note has its sign.
     if (id !== undefined)
-      this.#reading.notes.push({ kind: node.name === 'w:footnoteReference' ? 'footnote' : 'endnote', id });
+      this.#reading.notes.push({ kind: node.name === 'w:footnoteReference' ? 'footnote' : 'endnote', id, mark });
     // A custom reference mark follows as text.
     const own = node.attributes.get('w:customMarkFollows');
     if (own !== undefined && own !== '0' && own !== 'false') return;
@@ -289,11 +298,25 @@ export class InlineReader {
     this.#around = around;
   }
 
-  /** The places of comments are not shown. Their texts follow the document, or are listed. */
+  /** A mark at the current place. */
+  #mark(): ReadMark {
+    const mark = this.#reading.marks.here();
+    this.content.addMark(mark);
+    return mark;
+  }
+
+  /** A comment. Its text follows the document, or is listed. */
   #comment(node: XmlElement): void {
     if (!this.#reading.include.has('comments')) this.#reading.losses.add('comments_not_compared');
     const id = node.attributes.get('w:id');
-    if (id !== undefined) this.#reading.comments.push({ id, where: this.#reading.inventory.place });
+    if (id === undefined) return;
+    this.#reading.comments.push({ id, where: this.#reading.inventory.place });
+    this.#commentPlace(id, 'reference');
+  }
+
+  #commentPlace(id: string | undefined, part: 'start' | 'end' | 'reference'): void {
+    if (id !== undefined && this.#reading.include.has('comments'))
+      this.#reading.marks.ofComment(id, part, this.#mark());
   }
 
   /** Ruby: the text, then its reading in brackets. */

@@ -1,7 +1,8 @@
 /** Reads a DOCX into the document model. */
 import type { Include } from '../../../shared/api/include.ts';
-import { MARKS, textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
-import { pathOf, stepsOf, TOP, type Step } from '../../../shared/document/path.ts';
+import { textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
+import { NOTE, writeNote, type NoteFacts } from '../../../shared/document/notes.ts';
+import { pathOf, stepsOf, type Step } from '../../../shared/document/path.ts';
 import { storyLabel } from '../../../shared/document/story.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { hasSignature, ZIP_SIGNATURE } from '../../../shared/formats.ts';
@@ -19,6 +20,7 @@ import { takeLooks } from '../look-record.ts';
 import type { ReadResult } from '../read-result.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
 import { BoundValues } from './bound-values.ts';
+import { authorOf, commentBlocks, lineOf, threadsOf } from './comments.ts';
 import { DocxInventory } from './docx-inventory.ts';
 import { statedDirection } from './directions.ts';
 import { pageLayout } from './page-layout.ts';
@@ -31,13 +33,11 @@ import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
 import { sectionStart, sectionsOf } from './sections.ts';
 import { StyleTable } from './styles.ts';
+import { TextMarks, type MarkedPlaces, type ReadMark } from './text-marks.ts';
 import { Theme } from './looks/theme.ts';
 
 /** Notes of these types are rules between text and notes (17.11.10). */
 const SEPARATORS = /separator|notice/i;
-
-/** Bit of bold text. */
-const STRONG = 1 << MARKS.indexOf('strong');
 
 /** Maximum length of the words that name a header or comment, in UTF-16 units. */
 const LABEL_LENGTH = 120;
@@ -126,6 +126,7 @@ async function readBlocks(
     bound: new BoundValues(opened.package, opened.mainPart),
     notes: [],
     comments: [],
+    marks: new TextMarks(),
     pictures: extent.pictures,
     repeated: new RepeatedContent(),
     embedded: extent.withEmbedded ? await readEmbedded(opened, losses, extent) : new Map(),
@@ -141,12 +142,16 @@ async function readBlocks(
   const directions = sections.map((section) => statedDirection(section) ?? null);
   const setting = { directions, starts: sections.map(sectionStart) };
   const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading, setting);
-  append(blocks, readNotes(opened, reading));
+  reading.marks.endStory();
+  const begun = readNotes(opened, reading, blocks);
+  reading.marks.endStory();
+  const places = reading.marks.placesIn(blocks);
+  for (const [at, note] of begun) blocks[at] = withNote(blocks[at]!, note, places);
   reading.looks.pendingBreak = null;
   // Only the document itself shows headers, footers and comments, not the documents embedded in it.
   if (extent.withEmbedded) {
     append(blocks, readPageStories(opened, body, reading));
-    append(blocks, readComments(opened, reading));
+    append(blocks, readComments(opened, reading, places));
   }
   const settled = dropCountedValues(settlePaths(blocks));
   const hasNotes = reading.notes.length > 0;
@@ -176,33 +181,29 @@ function readPageStories(opened: WordPackage, body: XmlElement | undefined, read
 }
 
 /** Reads the comments with references. Returns them as stories if they are included, and lists them otherwise. */
-function readComments(opened: WordPackage, reading: Reading): Block[] {
+function readComments(opened: WordPackage, reading: Reading, places: MarkedPlaces): Block[] {
   const blocks: Block[] = [];
   const partName = opened.package.related(opened.mainPart, 'comments');
   const root = partName === undefined ? undefined : opened.package.tree(partName);
   if (partName === undefined || root === undefined) return blocks;
-  const comments = new Map(childrenOf(root, 'w:comment').map((node) => [node.attributes.get('w:id') ?? '', node]));
   // A second reference shows no second comment. A small file could name a long one a hundred thousand times.
   const references = new Map<string, CommentReference>();
   for (const reference of reading.comments) if (!references.has(reference.id)) references.set(reference.id, reference);
-  [...references.values()].forEach(({ id, where }, at) => {
-    const comment = comments.get(id);
-    if (comment === undefined) return;
+  threadsOf(references.keys(), opened, root).forEach((comment, at) => {
     reading.inventory.enter('Comment');
-    const content = readStory(chosenChildren(resolveRevisions(comment, 'revised')), partName, reading);
+    const content = readStory(chosenChildren(resolveRevisions(comment.node, 'revised')), partName, reading);
     reading.inventory.enter(null);
-    const author = comment.attributes.get('w:author') ?? '';
-    const named = author.trim() === '' ? content : [authorLine(author), ...content];
     if (reading.include.has('comments')) {
-      append(blocks, withinStep(named, { kind: 'comment', starts: true, value: at + 1 }));
-    } else reading.inventory.add('comment', writeFragment(takeLooks(named).blocks), textStart(named), where);
+      const own = commentBlocks(comment, content, places);
+      append(blocks, withinStep(own, { kind: 'comment', starts: true, value: at + 1 }));
+      return;
+    }
+    const author = authorOf(comment);
+    const named = author === '' ? content : [lineOf(author), ...content];
+    const { where } = references.get(comment.id)!;
+    reading.inventory.add('comment', writeFragment(takeLooks(named).blocks), textStart(named), where);
   });
   return blocks;
-}
-
-function authorLine(author: string): Block {
-  const text = author.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
-  return { kind: 'text', type: 'p', attributes: {}, path: TOP, runs: [{ text, marks: STRONG, href: null }] };
 }
 
 /** What a reader sees of a header or footer that is only listed: its content, and the looks of its letters. */
@@ -252,11 +253,17 @@ function partOf({ package: archive, mainPart }: WordPackage, type: string): XmlE
   return name === undefined ? undefined : archive.tree(name);
 }
 
+/** A note, and the mark of its sign. */
+interface BegunNote extends Omit<NoteFacts, 'sign'> {
+  readonly mark: ReadMark;
+}
+
 /**
- * The notes with references, each as an item of a list. Footnotes come before endnotes, and each kind counts from 1.
+ * Adds the notes with references, each as an item of a list. Footnotes come before endnotes, and each kind counts from
+ * 1. Returns the notes by the index of their first block.
  */
-function readNotes(opened: WordPackage, reading: Reading): Block[] {
-  const blocks: Block[] = [];
+function readNotes(opened: WordPackage, reading: Reading, blocks: Block[]): ReadonlyMap<number, BegunNote> {
+  const begun = new Map<number, BegunNote>();
   for (const kind of ['footnote', 'endnote'] as const) {
     const partName = opened.package.related(opened.mainPart, `${kind}s`);
     const root = partName === undefined ? undefined : opened.package.tree(partName);
@@ -282,10 +289,20 @@ function readNotes(opened: WordPackage, reading: Reading): Block[] {
       listed.add(reference.id);
       number += 1;
       const content = readStory(chosenChildren(note), partName, reading);
+      const first = content.findIndex((block) => block.kind === 'text');
+      if (first !== -1) begun.set(blocks.length + first, { kind, number, mark: reference.mark });
       append(blocks, withinStep(content, { kind: 'ol', starts: true, value: number }));
     }
   }
-  return blocks;
+  return begun;
+}
+
+/** The first block of a note with what it carries. */
+function withNote(block: Block, { kind, number, mark }: BegunNote, places: MarkedPlaces): Block {
+  if (block.kind !== 'text') return block;
+  const sign = places.of(mark);
+  const note = writeNote({ kind, number, ...(sign && { sign }) });
+  return { ...block, attributes: { ...block.attributes, [NOTE]: note } };
 }
 
 /** Lists the text between the page and its notes (17.11.23), which is a rule in most documents. */

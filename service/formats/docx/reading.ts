@@ -1,6 +1,7 @@
 /** The state that the parts of the DOCX reader share for one document. */
 import type { Include } from '../../../shared/api/include.ts';
 import type { Block, Warning } from '../../../shared/document/model.ts';
+import type { NoteKind } from '../../../shared/document/notes.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { BoundValues } from './bound-values.ts';
@@ -10,6 +11,7 @@ import type { Numbering } from './numbering/numbering.ts';
 import type { RepeatedContent } from './repeated-content.ts';
 import type { ShownPictures } from './shown-pictures.ts';
 import type { StyleTable } from './styles.ts';
+import type { ReadMark, TextMarks } from './text-marks.ts';
 
 /** Content of a DOCX that the model cannot represent, with its warning. */
 const LOSSES = {
@@ -71,6 +73,8 @@ export interface Reading {
   readonly notes: NoteReference[];
   /** Comments in the order of their references. */
   readonly comments: CommentReference[];
+  /** Places of comments, if they are included, and of the signs of notes. */
+  readonly marks: TextMarks;
   readonly pictures: ShownPictures;
   readonly repeated: RepeatedContent;
   /** Readable embedded documents (altChunk), by the name of their part. */
@@ -91,6 +95,8 @@ export interface CommentReference {
 
 /** A note that the text refers to. */
 export interface NoteReference {
-  readonly kind: 'footnote' | 'endnote';
+  readonly kind: NoteKind;
   readonly id: string;
+  /** Where its sign is. */
+  readonly mark: ReadMark;
 }

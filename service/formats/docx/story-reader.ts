@@ -138,6 +138,12 @@ class StoryReader {
       case 'w:altChunk':
         this.#embedded(node.attributes.get('r:id') ?? '');
         return;
+      case 'w:commentRangeStart':
+        this.#commentBetween(node, 'start');
+        return;
+      case 'w:commentRangeEnd':
+        this.#commentBetween(node, 'end');
+        return;
       case 'm:oMathPara':
       case 'm:oMath':
         this.#paragraph({ name: 'w:p', attributes: new Map(), children: [node] });
@@ -145,6 +151,13 @@ class StoryReader {
       default:
       // Positions and section properties.
     }
+  }
+
+  /** The range of a comment may begin or end between two paragraphs. */
+  #commentBetween(node: XmlElement, part: 'start' | 'end'): void {
+    const id = node.attributes.get('w:id');
+    const { include, marks } = this.#reading;
+    if (id !== undefined && include.has('comments')) marks.ofComment(id, part, marks.between());
   }
 
   #cellBlocks(cell: XmlElement, row: XmlElement | undefined, tableRuns: readonly XmlElement[]): Block[] {
@@ -207,7 +220,7 @@ class StoryReader {
     const isHeading = inHeading || (isTitle && outlineLevel < BODY_LEVEL && outlineLevel >= 0);
     const path = isHeading || isTitle ? TOP : pathOfItem(item, style.quote);
     const label = isTitle ? null : statedLabel(item, inHeading);
-    this.#blocks.addParagraph(inline.content, {
+    const runs = this.#blocks.addParagraph(inline.content, {
       type: isHeading ? headingType(outlineLevel) : 'p',
       attributes: {
         ...(rightToLeft && { dir: 'rtl' }),
@@ -223,6 +236,7 @@ class StoryReader {
       },
       path,
     });
+    this.#reading.marks.end(runs);
     const isEmpty = inline.text.trim() === '' && !isTitle && !inline.hasRule && inline.lifted.length === 0;
     this.#empty = isEmpty && !isBreak ? this.#empty + 1 : 0;
     if (lettersOf(inline.text) > 0 || isTitle) this.#drawings = [];

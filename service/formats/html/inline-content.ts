@@ -10,7 +10,14 @@ type Look = string | undefined;
 type Piece =
   | { readonly kind: 'text'; text: string; readonly marks: number; readonly href: string | null; readonly look: Look }
   | { readonly kind: 'break'; readonly marks: number; readonly href: string | null; readonly look: Look }
-  | { readonly kind: 'image'; readonly image: Image; readonly href: string | null };
+  | { readonly kind: 'image'; readonly image: Image; readonly href: string | null }
+  | { readonly kind: 'mark'; readonly mark: TextMark };
+
+/** A place that a reader notes, such as the start of a comment. It is settled with the runs that it is in. */
+export interface TextMark {
+  /** `offset`: UTF-16 units into the text of the runs, without pictures. */
+  settle(runs: readonly Run[], offset: number): void;
+}
 
 /**
  * Collects the text, line breaks and images of one block and turns them into runs in normal form. White space is
@@ -20,7 +27,7 @@ export class InlineContent {
   #pieces: Piece[] = [];
 
   get isEmpty(): boolean {
-    return this.#pieces.length === 0;
+    return this.#pieces.every(({ kind }) => kind === 'mark');
   }
 
   addText(text: string, marks: number, href: string | null, look?: Look): void {
@@ -35,6 +42,11 @@ export class InlineContent {
 
   addImage(image: Image, href: string | null): void {
     this.#pieces.push({ kind: 'image', image, href });
+  }
+
+  /** Notes the place after what was added so far. It has no part in the text. */
+  addMark(mark: TextMark): void {
+    this.#pieces.push({ kind: 'mark', mark });
   }
 
   /** The runs of what was added, which is then forgotten. No run, or image runs only: the block has no text. */
@@ -73,6 +85,7 @@ function joinCombining(pieces: readonly Piece[]): void {
 /** Run list that merges neighbours of one format. */
 class RunList {
   readonly #runs: Run[] = [];
+  readonly #marks: MarkInRun[] = [];
 
   add(text: string, marks: number, href: string | null, look: Look): void {
     const last = this.#runs.at(-1);
@@ -87,13 +100,40 @@ class RunList {
     this.#runs.push({ text: '', marks: 0, href, image });
   }
 
+  addMark(mark: TextMark): void {
+    this.#marks.push({ mark, run: this.#runs.length - 1, length: this.#runs.at(-1)?.text.length ?? 0 });
+  }
+
   /** The runs, with the text of each in NFC. */
   take(): Run[] {
-    return this.#runs.map((run) => {
+    const runs = this.#runs.map((run) => {
       const text = composeText(run.text);
       return text === run.text ? run : { ...run, text };
     });
+    if (this.#marks.length > 0) this.#settleMarks(runs);
+    return runs;
   }
+
+  /** No combining character follows a mark. So the texts around it are in NFC by themselves. */
+  #settleMarks(runs: readonly Run[]): void {
+    let [before, at, raw, composed] = [0, 0, 0, 0];
+    for (const { mark, run, length } of this.#marks) {
+      for (; at < run; at += 1) {
+        before += runs[at]!.text.length;
+        [raw, composed] = [0, 0];
+      }
+      composed += composeText(this.#runs[at]?.text.slice(raw, length) ?? '').length;
+      raw = length;
+      mark.settle(runs, before + composed);
+    }
+  }
+}
+
+/** A mark after a number of UTF-16 units of a run, as it was before it was composed. */
+interface MarkInRun {
+  readonly mark: TextMark;
+  readonly run: number;
+  readonly length: number;
 }
 
 /** A text whose white space is collapsed, without the space at either end. */
@@ -121,14 +161,14 @@ function collapsedRuns(pieces: readonly Piece[]): Run[] {
   let lastLook: Look;
   let hasText = false;
   let space = false;
-  /** Breaks and images since the last text, in order; images before the first space are already in the list. */
-  let gap: Extract<Piece, { kind: 'break' | 'image' }>[] = [];
+  /** Breaks, images and marks since the last text, in order; those before the first space are already in the list. */
+  let gap: Exclude<Piece, { kind: 'text' }>[] = [];
   let breaks = 0;
 
   for (const piece of pieces) {
-    if (piece.kind === 'image') {
+    if (piece.kind === 'image' || piece.kind === 'mark') {
       if (space || breaks > 0) gap.push(piece);
-      else list.addImage(piece.image, piece.href);
+      else addUnseen(list, piece);
       continue;
     }
     if (piece.kind === 'break') {
@@ -152,7 +192,7 @@ function collapsedRuns(pieces: readonly Piece[]): Run[] {
       if (breaks === 0 && (space || leading)) list.add(' ', marks, href, look);
       for (const item of gap) {
         if (item.kind === 'break') list.add('\n', marks, href, look);
-        else list.addImage(item.image, item.href);
+        else addUnseen(list, item);
       }
       if (gap.length > 0) gap = [];
     }
@@ -164,8 +204,14 @@ function collapsedRuns(pieces: readonly Piece[]): Run[] {
     breaks = 0;
     space = trailing;
   }
-  for (const item of gap) if (item.kind === 'image') list.addImage(item.image, item.href);
+  for (const item of gap) if (item.kind !== 'break') addUnseen(list, item);
   return list.take();
+}
+
+/** Adds what has no part in the text. */
+function addUnseen(list: RunList, item: Extract<Piece, { kind: 'image' | 'mark' }>): void {
+  if (item.kind === 'image') list.addImage(item.image, item.href);
+  else list.addMark(item.mark);
 }
 
 /** White space kept; line ends unified; trailing line feeds, which nobody sees, dropped. Blank text is no text. */
@@ -177,6 +223,7 @@ function preservedRuns(pieces: readonly Piece[]): Run[] {
       list.addImage(piece.image, piece.href);
       continue;
     }
+    if (piece.kind === 'mark') continue;
     const text = piece.kind === 'break' ? '\n' : unifyLineEnds(piece.text);
     blank &&= isBlank(text);
     if (text !== '') list.add(text, piece.marks, piece.href, piece.look);

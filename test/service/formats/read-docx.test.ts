@@ -210,9 +210,17 @@ describe('a DOCX', () => {
         endnotes: `<w:endnote w:id="1">${wp('end')}</w:endnote>`,
       },
     );
+    const noted = (text: string, note: string) => ({ ...p(text), attributes: { 'data-note': note } });
     const star = (count: string) => ({ text: count, marks: 16, href: null });
     expect(blocks).toEqual(
-      doc(p('a', star('*')), p('b', star('**')), ol(li('five'), li('three'), { ...li('end'), value: 1 })),
+      doc(
+        p('a', star('*')),
+        p('b', star('**')),
+        ol(li(noted('five', 'footnote 1 0 1')), li(noted('three', 'footnote 2 1 1')), {
+          ...li(noted('end', 'endnote 1 1 2')),
+          value: 1,
+        }),
+      ),
     );
   });
 
