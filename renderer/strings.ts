@@ -410,7 +410,8 @@ export const messages = {
   ignoring: (which: keyof typeof IGNORING): string => IGNORING[which],
   hidden: (total: number): string =>
     total === 0 ? 'Every change is shown' : `${count(total, 'change', 'changes')} hidden`,
-  hiddenDetail: 'Hidden changes still count, and you still have to decide them.',
+  hiddenDetail:
+    'A hidden change has no mark. You read it as it was decided, or else as the revised document has it. It still counts.',
   showHidden: 'Show all',
   zoom: 'Text size',
   zoomIn: 'Larger text',

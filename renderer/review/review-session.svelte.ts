@@ -15,6 +15,7 @@ import type { Signal } from '../../shared/signals/rule.ts';
 import { placesOf, type DocumentPlaces } from '../document-view/change-places.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
+import { settleHidden } from '../document-view/settle-hidden.ts';
 import { messages, reviewMessages, type SpokenPlace } from '../strings.ts';
 import { bundlesOf, isPassedOver, toggled, type ChangeBundle } from './change-groups.ts';
 import { filterChanges, isEmptyFilter, NO_FILTER, type ChangeFacts, type ChangeFilter } from './change-filter.ts';
@@ -103,6 +104,7 @@ export class ReviewSession {
   /** The merged document. Values derived from it alone must not read `review`, which changes with every decision. */
   #blocks: readonly Block[] = [];
   readonly #segmenter = new Segmenter();
+  readonly #redlineSegmenter = new Segmenter();
   readonly #byId: ReadonlyMap<string, ReviewChange>;
   readonly #order: ReadonlyMap<string, number>;
   readonly #rulerPlaces: ReadonlyMap<string, number>;
@@ -135,6 +137,18 @@ export class ReviewSession {
   ignored: ReadonlySet<Ignorable> = $state.raw(NOTHING_IGNORED);
   /** The changes that are hidden. */
   readonly hidden: ReadonlySet<string> = $derived.by(() => ignoredIds(this.changes, this.ignored));
+  /** The rejected ones among the hidden changes. A text, so that no other decision lays out the redline anew. */
+  readonly #hiddenRejected: string = $derived.by(() => {
+    const { decisions } = this.review;
+    return [...this.hidden].filter((id) => decisions.get(id)?.verdict === 'rejected').join(' ');
+  });
+  /** The document as the unified redline shows it: hidden changes are in the reading that holds (`settleHidden`). */
+  readonly redline: readonly Segment[] = $derived.by(() => {
+    if (this.hidden.size === 0) return this.segments;
+    const rejected = new Set(this.#hiddenRejected.split(' '));
+    const blocks = this.showsDecided ? this.#blocks : this.review.resolved;
+    return this.#redlineSegmenter.segmentsOf(settleHidden(blocks, this.hidden, (id) => rejected.has(id)));
+  });
   /** The changes that the filter shows. */
   readonly matching: readonly ReviewChange[] = $derived.by(() => {
     const matching = filterChanges(this.changes, this.filter, this.#facts);

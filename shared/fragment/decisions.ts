@@ -24,13 +24,16 @@ export class ResolveError extends Error {
 /** `keep`: it stays, without its note. `drop`: it is removed. `open`: nobody has decided. */
 export type Fate = 'keep' | 'drop' | 'open';
 
+/** What becomes of the original's carried content once a change is accepted. `kept`: for documents that are only shown. */
+export type CarriedFate = 'dropped' | 'kept';
+
 /** The decision about each change. */
 export class Verdicts {
   readonly #accepted: ReadonlySet<string>;
   readonly #rejected: ReadonlySet<string>;
   /** The decision about all changes that no list names. */
   readonly #others: Side | null;
-  /** Whether any change is accepted. Then the original's carried content is gone for good. */
+  /** Whether any change is accepted and the original's carried content is therefore gone for good. */
   readonly accepting: boolean;
   /** Whether there is any decision at all. */
   readonly any: boolean;
@@ -39,7 +42,11 @@ export class Verdicts {
    * @param changeIds every change of the fragment; read only if decisions name some
    * @throws ResolveError
    */
-  constructor(changeIds: () => readonly string[], { accept = [], reject = [] }: Decisions) {
+  constructor(
+    changeIds: () => readonly string[],
+    { accept = [], reject = [] }: Decisions,
+    carried: CarriedFate = 'dropped',
+  ) {
     if (accept === 'all' && reject === 'all')
       throw new ResolveError('Accepting all and rejecting all exclude each other.', []);
     this.#accepted = new Set(accept === 'all' ? [] : accept);
@@ -52,9 +59,10 @@ export class Verdicts {
     if (unknown.length > 0) throw new ResolveError(`No such change in this fragment: ${list(unknown)}.`, unknown);
     const both = [...this.#accepted].filter((id) => this.#rejected.has(id));
     if (both.length > 0) throw new ResolveError(`Both accepted and rejected: ${list(both)}.`, both);
-    this.accepting =
+    const accepts =
       accept === 'all' ? all.length === 0 || all.some((id) => !this.#rejected.has(id)) : this.#accepted.size > 0;
-    this.any = this.accepting || this.#rejected.size > 0 || reject === 'all';
+    this.accepting = accepts && carried === 'dropped';
+    this.any = accepts || this.#rejected.size > 0 || reject === 'all';
   }
 
   /** The side whose state a change leads to; null while it is undecided. */
