@@ -23,7 +23,7 @@ const CLUSTER = [
   'test/cluster/**/*.test.ts',
   'test/service/store/{account,comparison}-store.test.ts',
   'test/service/jobs/*.test.ts',
-  'test/service/http/{admission,get-changes,hosted-comparisons,hosted-links,jobs,owner,post-html,source-pages,uploads}.test.ts',
+  'test/service/http/{admission,get-changes,hosted-comparisons,hosted-links,jobs,owner,post-html,reviews,source-pages,uploads}.test.ts',
 ];
 
 // Worker processes inherit both. Compiled code is kept from process to process: a service then starts in half the time.

@@ -28,6 +28,7 @@ import { SqlAccountStore } from './store/sql-account-store.ts';
 import { SqlComparisonStore } from './store/sql-comparison-store.ts';
 import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
 import { SqlPageStore } from './store/sql-page-store.ts';
+import { SqlReviewStore } from './store/sql-review-store.ts';
 
 /** Time for load balancers to notice that a replica is not ready. */
 const NOTICE_MS = 5_000;
@@ -136,6 +137,7 @@ class ClusterReplica implements Replica {
       operations: this.#operations,
       pages: new SqlPageStore(database, new ObjectFiles(objects, 'pages')),
       pairings: new PostgresPairingStore(database),
+      reviews: new SqlReviewStore(database),
       sessions: new SqlPageSessionStore(database),
       uploads: new PostgresUploadStore(database, atFaultPoint),
       uploadFiles: new ObjectUploadFiles(objects),
@@ -260,7 +262,7 @@ class ClusterReplica implements Replica {
 
   #hear(news: News): void {
     if (this.#remembering === null) return;
-    const { replays, jobs } = this.#remembering;
+    const { replays, jobs, reviews } = this.#remembering;
     switch (news.kind) {
       case 'comparison-removed':
         replays.forget(news.subject);
@@ -274,7 +276,14 @@ class ClusterReplica implements Replica {
       case 'job-removed':
         jobs.cancel(news.jobId);
         return;
+      case 'review-changed':
+        reviews.changed(news);
+        return;
+      case 'review-deleted':
+        reviews.deleted(news.subject, news.reviewId);
+        return;
       case 'missed':
+        reviews.missed();
         replays.clear();
         jobs.wake();
         jobs.announceEnd();

@@ -18,6 +18,7 @@ import { readOrCreateSecret } from './store/secret-file.ts';
 import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
 import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
 import { SqlPageStore } from './store/sql-page-store.ts';
+import { SqlReviewStore } from './store/sql-review-store.ts';
 import { SqlUploadStore } from './store/sql-upload-store.ts';
 import { DirectoryUploadFiles } from './store/upload-files.ts';
 
@@ -79,6 +80,7 @@ async function openStores(
     operations,
     pairings: new MemoryPairings(),
     pages: new SqlPageStore(database, new ContentFiles(join(dataDir, 'pages'))),
+    reviews: new SqlReviewStore(database),
     sessions: new SqlPageSessionStore(database),
     uploads: new SqlUploadStore(database, atFaultPoint),
     uploadFiles: new DirectoryUploadFiles(join(dataDir, 'uploads'), atFaultPoint),

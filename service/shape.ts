@@ -7,6 +7,8 @@ import type { ReplayCache } from './admission/replay-cache.ts';
 import type { Comparer, ComparisonStore } from './comparison/ports.ts';
 import type { JobRecord, JobStore } from './comparison/exports/job.ts';
 import type { PageSessionStore } from './admission/ports.ts';
+import type { ReviewEvents } from './comparison/reviews/review-events.ts';
+import type { ReviewStore } from './comparison/reviews/review-store.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { SqlAccountStore } from './store/sql-account-store.ts';
 import type { SqlPageStore } from './store/sql-page-store.ts';
@@ -19,6 +21,7 @@ export interface Stores {
   readonly operations: OperationStore;
   readonly pages: SqlPageStore;
   readonly pairings: PairingStore;
+  readonly reviews: ReviewStore;
   readonly sessions: PageSessionStore;
   readonly uploads: UploadStore;
   readonly uploadFiles: UploadFiles;
@@ -38,6 +41,7 @@ export interface Remembering {
   readonly replays: ReplayCache;
   readonly rates: RateLimits;
   readonly jobs: JobQueue;
+  readonly reviews: ReviewEvents;
 }
 
 /** What a replica does beside its work. */

@@ -19,6 +19,8 @@ import { runExport } from './comparison/exports/run-export.ts';
 import { RenderingQueue } from './comparison/pages/rendering-queue.ts';
 import { PageMarking } from './comparison/pages/page-marking.ts';
 import { SourcePages } from './comparison/pages/source-pages.ts';
+import { ReviewEvents } from './comparison/reviews/review-events.ts';
+import { Reviews } from './comparison/reviews/reviews.ts';
 import { Samples } from './comparison/samples/samples.ts';
 import { StoredComparisons } from './comparison/stored/stored-comparisons.ts';
 import { TextComparisons } from './comparison/texts/text-comparisons.ts';
@@ -117,9 +119,12 @@ export async function startService(
       replays: admissionServices.replays,
       rates: admissionServices.access.rates,
       jobs: compared.jobs,
+      reviews: compared.reviews.events,
     });
     sweeps.push(() => compared.jobs.sweep());
     const local = await listen({ ...admissionServices, ...compared, log }, shape, environment);
+    // Before the server closes, which waits for every answer.
+    ending.defer(() => compared.reviews.events.close());
     shape.announce(local.baseUrl);
     if (replica !== null) ending.defer(() => replica.drain());
     replica?.ready();
@@ -254,6 +259,7 @@ function connectComparisons(
     pages,
     marking,
     stored,
+    reviews: new Reviews({ store: stores.reviews, events: new ReviewEvents(stores.reviews), now }),
   };
 }
 

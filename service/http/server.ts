@@ -17,6 +17,7 @@ import type { DocumentComparisons } from '../comparison/documents/document-compa
 import type { Exports } from '../comparison/exports/exports.ts';
 import type { PageMarking } from '../comparison/pages/page-marking.ts';
 import type { SourcePages } from '../comparison/pages/source-pages.ts';
+import type { Reviews } from '../comparison/reviews/reviews.ts';
 import type { StoredComparisons } from '../comparison/stored/stored-comparisons.ts';
 import type { TextComparisons } from '../comparison/texts/text-comparisons.ts';
 import { addAccessChecks, type AccessDeps } from './guards/access.ts';
@@ -41,6 +42,7 @@ import { addPageMarksEndpoint } from './documents/page-marks.ts';
 import { addSourcePagesEndpoint } from './documents/source-pages.ts';
 import { addStaticFiles, PUBLIC_FILES } from './pages/static-files.ts';
 import { addUploadEndpoints } from './uploads/uploads.ts';
+import { addReviewEndpoints } from './reviews/reviews.ts';
 import { addJobEndpoints } from './jobs/jobs.ts';
 import { addMethodRefusals } from './guards/method-refusals.ts';
 import { addViewerPages } from './pages/viewer-pages.ts';
@@ -62,6 +64,7 @@ export interface ServerDeps {
   readonly exports: Exports;
   readonly pages: SourcePages;
   readonly marking: PageMarking;
+  readonly reviews: Reviews;
   readonly settings: ServerSettings;
   readonly log: Logger;
 }
@@ -138,6 +141,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   addChangesEndpoint(server, stored);
   addComparisonEndpoints(server, { comparisons: stored, admission: deps.admission, replays: deps.replays, settings });
   addJobEndpoints(server, deps);
+  addReviewEndpoints(server, deps.reviews, settings);
   addSourcePagesEndpoint(server, deps.pages);
   addPageMarksEndpoint(server, deps.marking, deps.settings);
   addViewerPages(server, stored, settings);

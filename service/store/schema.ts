@@ -17,6 +17,8 @@ export interface Schema {
   jobs: JobsTable;
   source_pages: SourcePagesTable;
   page_previews: PagePreviewsTable;
+  reviews: ReviewsTable;
+  review_operations: ReviewOperationsTable;
 }
 
 /** A pair of DOCX whose pages were rendered. The time is in Unix seconds. */
@@ -201,4 +203,38 @@ export interface SourcePagesTable {
   expires_at: number;
   /** Name of the file in the directory of pages. */
   file: string | null;
+}
+
+/** A review of a comparison by its owner. It stays until it is deleted. */
+export interface ReviewsTable {
+  subject: string;
+  /** SHA-256 of the three digests that follow, in hexadecimal digits. */
+  review_id: string;
+  /** SHA-256 of both inputs and of the redline. */
+  original: string;
+  revised: string;
+  fragment: string;
+  original_name: string | null;
+  revised_name: string | null;
+  /** Number of changes, and JSON of all `ReviewedChange`, compressed. */
+  changes: number;
+  change_bytes: Uint8Array;
+  revision: number;
+  /** JSON of a `ReviewRecord`. */
+  state: string;
+  /** Number of decided changes, as the last writer counted. */
+  decided: number;
+  finished: number;
+  /** Unix time in milliseconds. */
+  changed_ms: number;
+}
+
+/** An operation of a review. Each makes one revision. The oldest are forgotten. */
+export interface ReviewOperationsTable {
+  subject: string;
+  review_id: string;
+  revision: number;
+  operation_id: string;
+  /** JSON of a `DoneOperation`. */
+  operation: string;
 }

@@ -15,6 +15,16 @@ export const COMPARISON_PATH = '/v1/diffsvc/comparisons/:comparisonId';
 export const SHARES_PATH = '/v1/diffsvc/comparisons/:comparisonId/shares';
 /** Files made of a stored comparison. */
 export const EXPORTS_PATH = '/v1/diffsvc/comparisons/:comparisonId/exports';
+/** The owner's reviews, and one review; `:reviewId` is its id. */
+export const REVIEWS_PATH = '/v1/diffsvc/reviews';
+export const REVIEW_PATH = '/v1/diffsvc/reviews/:reviewId';
+/** What happens to the owner's reviews, as one stream of events. */
+export const REVIEW_EVENTS_PATH = '/v1/diffsvc/reviews/events';
+/** The earlier reviews of a comparison. */
+export const REVIEW_SEARCH_PATH = '/v1/diffsvc/reviews/search';
+/** The steps of a review, and the changes that it is about. */
+export const REVIEW_OPERATIONS_PATH = '/v1/diffsvc/reviews/:reviewId/operations';
+export const REVIEW_CHANGES_PATH = '/v1/diffsvc/reviews/:reviewId/changes';
 /** The caller's background jobs. */
 export const JOBS_PATH = '/v1/diffsvc/jobs';
 /** A background job; `:jobId` is its id. */

@@ -19,6 +19,12 @@ import {
   PAIRING_CONFIRMATION_PATH,
   PAIRING_PATH,
   PAIRINGS_PATH,
+  REVIEW_CHANGES_PATH,
+  REVIEW_EVENTS_PATH,
+  REVIEW_OPERATIONS_PATH,
+  REVIEW_PATH,
+  REVIEW_SEARCH_PATH,
+  REVIEWS_PATH,
   SHARES_PATH,
   UPLOADS_PATH,
   USAGE_PATH,
@@ -29,6 +35,17 @@ import type { ExportRequest, Job, JobList } from '../api/jobs.ts';
 import type { CreatedKey, KeyList } from '../api/owner.ts';
 import type { PageMarks, PageMarksEvent } from '../api/page-marks.ts';
 import type { PairingList } from '../api/pairing.ts';
+import type {
+  AppendAnswer,
+  AppendRequest,
+  FoundReviews,
+  OwnerReview,
+  ReviewedChanges,
+  ReviewEvent,
+  ReviewList,
+  ReviewSearchRequest,
+  ReviewSubject,
+} from '../api/reviews.ts';
 import type { DocumentStreamEvent, StreamFailure, TextStreamEvent } from '../api/stream-events.ts';
 import type { CreateUploadRequest, CreateUploadResponse } from '../api/uploads.ts';
 import type { Usage } from '../api/usage.ts';
@@ -49,6 +66,12 @@ export interface CallOptions<Signal> {
    * client repeats the call after a broken connection. The caller must be authenticated.
    */
   readonly idempotencyKey?: string;
+}
+
+/** How large bodies are signed. */
+export interface Signing {
+  /** SHA-256 of the body in lower-case hexadecimal, called when a body must be signed. */
+  readonly sha256?: (body: Uint8Array<ArrayBuffer>) => Promise<string>;
 }
 
 /** Options of a comparison of texts. */
@@ -107,19 +130,9 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
    */
   async *compareDocuments(
     request: CompareDocumentsRequest,
-    options: CallOptions<Signal> & {
-      /** SHA-256 of the body in lower-case hexadecimal, called when a body must be signed. */
-      readonly sha256?: (body: Uint8Array<ArrayBuffer>) => Promise<string>;
-    } = {},
+    options: CallOptions<Signal> & Signing = {},
   ): AsyncGenerator<DocumentStreamEvent, void> {
-    const body = new TextEncoder().encode(JSON.stringify(request));
-    const signature = await options.sha256?.(body);
-    const call = {
-      ...post(COMPARE_DOCUMENTS_PATH, request, options),
-      body,
-      accept: EVENT_STREAM,
-      ...(signature === undefined ? {} : { headers: { 'x-cloud-content-sha256': signature } }),
-    };
+    const call = { ...(await signedPost(COMPARE_DOCUMENTS_PATH, request, options)), accept: EVENT_STREAM };
     let hasContent = false;
     for await (const event of this.#events<DocumentStreamEvent>(call, DOCUMENT_EVENTS)) {
       hasContent ||= event.event === 'content_complete';
@@ -282,6 +295,69 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     await this.#empty({ method: 'DELETE', path: withParameters(PAIRING_PATH, { pairingId }), signal: options.signal });
   }
 
+  /** The owner's reviews, the last changed first. This method and the next ones need the owner's access token. */
+  async reviews(
+    query: { readonly limit?: number; readonly cursor?: string } = {},
+    options: { signal?: Signal } = {},
+  ): Promise<ReviewList> {
+    return await this.#json({ method: 'GET', path: withQuery(REVIEWS_PATH, query), signal: options.signal });
+  }
+
+  /** A review as it is now. */
+  async review(reviewId: string, options: { signal?: Signal } = {}): Promise<OwnerReview> {
+    return await this.#json({
+      method: 'GET',
+      path: withParameters(REVIEW_PATH, { reviewId }),
+      signal: options.signal,
+    });
+  }
+
+  /** The changes that a review is about. */
+  async reviewedChanges(reviewId: string, options: { signal?: Signal } = {}): Promise<ReviewedChanges> {
+    const path = withParameters(REVIEW_CHANGES_PATH, { reviewId });
+    return await this.#json({ method: 'GET', path, signal: options.signal });
+  }
+
+  /** Begins a review, or leaves the one that is there as it is. */
+  async beginReview(
+    reviewId: string,
+    about: ReviewSubject,
+    options: { signal?: Signal } & Signing = {},
+  ): Promise<void> {
+    const path = withParameters(REVIEW_PATH, { reviewId });
+    await this.#empty({ ...(await signedPost(path, about, options)), method: 'PUT' });
+  }
+
+  /** Does steps of a review. An operation that comes again is done once, so the call may be repeated. */
+  async appendToReview(
+    reviewId: string,
+    request: AppendRequest,
+    options: { signal?: Signal } & Signing = {},
+  ): Promise<AppendAnswer> {
+    const path = withParameters(REVIEW_OPERATIONS_PATH, { reviewId });
+    return await this.#json(await signedPost(path, request, options));
+  }
+
+  /** Deletes a review. */
+  async deleteReview(reviewId: string, options: { signal?: Signal } = {}): Promise<void> {
+    const path = withParameters(REVIEW_PATH, { reviewId });
+    await this.#empty({ method: 'DELETE', path, signal: options.signal });
+  }
+
+  /** The earlier reviews whose changes a comparison has again. */
+  async searchReviews(
+    request: ReviewSearchRequest,
+    options: { signal?: Signal } & Signing = {},
+  ): Promise<FoundReviews> {
+    return await this.#json(await signedPost(REVIEW_SEARCH_PATH, request, options));
+  }
+
+  /** What happens to the reviews, until the service ends the stream with `complete`. */
+  async *reviewEvents(options: { signal?: Signal } = {}): AsyncGenerator<ReviewEvent, void> {
+    const call = { method: 'GET', path: REVIEW_EVENTS_PATH, accept: EVENT_STREAM, signal: options.signal } as const;
+    yield* this.#events<ReviewEvent>(call, REVIEW_EVENTS);
+  }
+
   /** The installation's data folder and version. */
   async installation(options: { signal?: Signal } = {}): Promise<Installation> {
     return await this.#json({ method: 'GET', path: INSTALLATION_PATH, signal: options.signal });
@@ -337,10 +413,24 @@ const PAGE_MARKS_EVENTS: ReadonlySet<PageMarksEvent['event']> = new Set([
   'complete',
 ]);
 
+const REVIEW_EVENTS: ReadonlySet<ReviewEvent['event']> = new Set(['ready', 'review', 'deleted', 'missed', 'complete']);
+
 function post<Signal>(path: string, request: unknown, options: CallOptions<Signal>): Call<Signal> {
   const { signal, idempotencyKey } = options;
   const body = JSON.stringify(request);
   return { method: 'POST', path, body, contentType: 'application/json', signal, idempotencyKey };
+}
+
+/** A POST with the signature of its bytes, if the caller can make one. */
+async function signedPost<Signal>(
+  path: string,
+  request: unknown,
+  options: CallOptions<Signal> & Signing,
+): Promise<Call<Signal>> {
+  const body = new TextEncoder().encode(JSON.stringify(request));
+  const signature = await options.sha256?.(body);
+  const headers = signature === undefined ? {} : { headers: { 'x-cloud-content-sha256': signature } };
+  return { ...post(path, request, options), body, ...headers };
 }
 
 /** A GET of a stored comparison. The token is in a header, so logs of addresses do not contain it. */

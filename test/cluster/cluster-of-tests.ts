@@ -17,6 +17,7 @@ import { SqlAccountStore } from '../../service/store/sql-account-store.ts';
 import { SqlComparisonStore } from '../../service/store/sql-comparison-store.ts';
 import { SqlPageSessionStore } from '../../service/store/sql-page-session-store.ts';
 import { SqlPageStore } from '../../service/store/sql-page-store.ts';
+import { SqlReviewStore } from '../../service/store/sql-review-store.ts';
 import type { TestStores } from '../service/store/stores-of-test.ts';
 import { BUCKET, OBJECT_CREDENTIALS, ObjectServer } from './object-server.ts';
 import { PostgresServer } from './postgres-server.ts';
@@ -91,6 +92,7 @@ export async function openReplicaStores(
     operations: new PostgresOperationStore(database, new ObjectFiles(store, 'replies'), replicaId, passFaultPoint),
     pairings: new PostgresPairingStore(database),
     pages: new SqlPageStore(database, new ObjectFiles(store, 'pages')),
+    reviews: new SqlReviewStore(database),
     sessions: new SqlPageSessionStore(database),
     uploads: new PostgresUploadStore(database, passFaultPoint),
     uploadFiles: new ObjectUploadFiles(store),

@@ -31,6 +31,17 @@ import {
   TextReady,
   CompareDocumentsResponse,
 } from '../../../shared/api/stream-events.ts';
+import {
+  AppendAnswer,
+  AppendRequest,
+  ChangedReview,
+  FoundReviews,
+  OwnerReview,
+  ReviewedChanges,
+  ReviewList,
+  ReviewSearchRequest,
+  ReviewSubject,
+} from '../../../shared/api/reviews.ts';
 import { CreateUploadRequest, CreateUploadResponse } from '../../../shared/api/uploads.ts';
 import { Usage } from '../../../shared/api/usage.ts';
 import { StructuredPage } from '../../../shared/change/page.ts';
@@ -40,6 +51,7 @@ import { DOCUMENTS_OPERATIONS } from '../documents/operations.ts';
 import { INSTALLATION_OPERATIONS } from './operations.ts';
 import { JOBS_OPERATIONS } from '../jobs/operations.ts';
 import { OWNER_OPERATIONS } from '../owner/operations.ts';
+import { REVIEWS_OPERATIONS } from '../reviews/operations.ts';
 import { PAGES_OPERATIONS } from '../pages/operations.ts';
 import { UPLOADS_OPERATIONS } from '../uploads/operations.ts';
 import { json, TAGS, type Caller, type DescribedContent, type DescribedOperation } from '../openapi/operation.ts';
@@ -50,6 +62,7 @@ export const OPERATIONS: readonly DescribedOperation[] = [
   ...UPLOADS_OPERATIONS,
   ...DOCUMENTS_OPERATIONS,
   ...JOBS_OPERATIONS,
+  ...REVIEWS_OPERATIONS,
   ...PAGES_OPERATIONS,
   ...OWNER_OPERATIONS,
   ...INSTALLATION_OPERATIONS,
@@ -63,6 +76,8 @@ const SCHEMAS = {
   ...{ Usage, KeyList, CreateKeyRequest, CreatedKey, OpenSessionRequest, OpenedSession, SessionToken },
   ...{ BeginPairingRequest, BegunPairing, PairingList, ConfirmPairingRequest, ExchangePairingRequest },
   ...{ SignInAnswer, ExchangedPairing, Health, Installation, ExportRequest, Job, JobList, PageMarks },
+  ...{ ReviewList, OwnerReview, ReviewSubject, ReviewedChanges, AppendRequest, AppendAnswer },
+  ...{ ReviewSearchRequest, FoundReviews, ChangedReview },
 };
 
 /** Errors that every address may return. */

@@ -6,6 +6,7 @@ export const TAGS = {
   Comparisons: 'Compare texts: as one answer, or as a stream of events.',
   Uploads: 'Inputs that are larger than a request may be.',
   'Stored comparisons': 'Read, list, share and delete comparisons that were kept.',
+  Reviews: 'What the owner of this installation decided, one copy for all windows.',
   Exports: 'Files made of comparisons in the background.',
   Keys: 'API keys of the owner of this installation, and the usage of an account.',
   'Browser page and extensions': 'How the service’s own page, and a browser extension, get their rights.',

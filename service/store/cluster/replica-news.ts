@@ -1,11 +1,14 @@
 import pg from 'pg';
+import type { ReviewChanged } from '../../comparison/reviews/review-events.ts';
 import { connectionOptions } from './cluster-database.ts';
 
-/** What the database tells every replica: see the triggers of `migrations/c0001-replicas.ts`. */
+/** What the database tells every replica: see the triggers of `migrations/c0001-replicas.ts` and `c0004-reviews.ts`. */
 export type News =
   | { readonly kind: 'keys-changed' }
   | { readonly kind: 'comparison-removed'; readonly subject: string }
   | { readonly kind: 'job-queued' | 'job-ended' | 'job-removed'; readonly jobId: string }
+  | { readonly kind: 'review-deleted'; readonly subject: string; readonly reviewId: string }
+  | ({ readonly kind: 'review-changed' } & ReviewChanged)
   /** News may have been missed: whatever depends on them has to be read again. */
   | { readonly kind: 'missed' };
 
@@ -143,6 +146,16 @@ export class ReplicaNews {
       case 'job-removed':
         this.#onNews({ kind, jobId: rest });
         return;
+      case 'review-changed': {
+        const [reviewId = '', base, revision, subject = ''] = rest.split(' ');
+        this.#onNews({ kind, subject, reviewId, base: Number(base), revision: Number(revision) });
+        return;
+      }
+      case 'review-deleted': {
+        const [reviewId = '', subject = ''] = rest.split(' ');
+        this.#onNews({ kind, subject, reviewId });
+        return;
+      }
       default:
         // A newer version tells something that this one does not know.
         return;

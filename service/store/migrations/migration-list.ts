@@ -9,6 +9,7 @@ import * as jobs from './0007-jobs.ts';
 import * as sourcePages from './0008-source-pages.ts';
 import * as pagePreviews from './0009-page-previews.ts';
 import * as sweepIndexes from './0010-sweep-indexes.ts';
+import * as reviews from './0011-reviews.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** A migration that both databases run. */
@@ -28,6 +29,7 @@ const SHARED: Readonly<Record<string, SharedMigration>> = {
   '0008-source-pages': sourcePages,
   '0009-page-previews': pagePreviews,
   '0010-sweep-indexes': sweepIndexes,
+  '0011-reviews': reviews,
 };
 
 /**

@@ -42,6 +42,8 @@ import { runExport, type NamedArtifact } from '../../../service/comparison/expor
 import { JobQueue } from '../../../service/jobs/job-queue.ts';
 import type { SqlJobStore } from '../../../service/store/sql-job-store.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import { ReviewEvents } from '../../../service/comparison/reviews/review-events.ts';
+import { Reviews } from '../../../service/comparison/reviews/reviews.ts';
 import { Samples } from '../../../service/comparison/samples/samples.ts';
 import { StoredComparisons } from '../../../service/comparison/stored/stored-comparisons.ts';
 import { TextComparisons } from '../../../service/comparison/texts/text-comparisons.ts';
@@ -66,6 +68,7 @@ export interface ServerUnderTest {
   readonly tokens: AccessTokens;
   readonly uploads: Uploads;
   readonly sessions: PageSessions;
+  readonly reviews: Reviews;
   /** Where files are kept. */
   readonly directory: string;
   /** What the comparer was asked. */
@@ -214,8 +217,10 @@ export async function serverUnderTest({
     onFault: (fault) => void logLines.push(String(fault)),
   });
   const exports = new Exports({ jobs, runner: queue, comparisons: stored, now });
+  const reviews = new Reviews({ store: stores.reviews, events: new ReviewEvents(stores.reviews), now });
   const server = await createServer({
     exports,
+    reviews,
     pages,
     marking,
     comparisons,
@@ -279,6 +284,7 @@ export async function serverUnderTest({
     tokens,
     uploads,
     sessions,
+    reviews,
     directory,
     tasks,
     logLines,

@@ -5,6 +5,7 @@ import type { SqlComparisonStore } from '../../../service/store/sql-comparison-s
 import type { SqlJobStore } from '../../../service/store/sql-job-store.ts';
 import type { SqlPageSessionStore } from '../../../service/store/sql-page-session-store.ts';
 import type { SqlPageStore } from '../../../service/store/sql-page-store.ts';
+import type { SqlReviewStore } from '../../../service/store/sql-review-store.ts';
 import type { SqlUploadStore } from '../../../service/store/sql-upload-store.ts';
 
 /** The stores over one empty database. */
@@ -16,6 +17,7 @@ export interface TestStores {
   readonly operations: OperationStore;
   readonly pages: SqlPageStore;
   readonly pairings: PairingStore;
+  readonly reviews: SqlReviewStore;
   readonly sessions: SqlPageSessionStore;
   readonly uploads: SqlUploadStore;
   readonly uploadFiles: UploadFiles;

@@ -12,6 +12,7 @@ import { SqlComparisonStore } from '../../../service/store/sql-comparison-store.
 import { SqlJobStore } from '../../../service/store/sql-job-store.ts';
 import { SqlPageSessionStore } from '../../../service/store/sql-page-session-store.ts';
 import { SqlPageStore } from '../../../service/store/sql-page-store.ts';
+import { SqlReviewStore } from '../../../service/store/sql-review-store.ts';
 import { SqlUploadStore } from '../../../service/store/sql-upload-store.ts';
 import { SqliteOperationStore } from '../../../service/store/sqlite-operation-store.ts';
 import { DirectoryUploadFiles } from '../../../service/store/upload-files.ts';
@@ -43,6 +44,7 @@ async function openLocalStores(directory: string): Promise<TestStores> {
     operations,
     pairings: new MemoryPairings(),
     pages: new SqlPageStore(database, files('pages')),
+    reviews: new SqlReviewStore(database),
     sessions: new SqlPageSessionStore(database),
     uploads: new SqlUploadStore(database, passFaultPoint),
     uploadFiles: new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint),

@@ -70,6 +70,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('shares', ['share_id']),
   table('jobs', ['job_id'], { files: [named('result_file', 'artifacts')] }),
   table('source_pages', ['page_id'], { files: [named('file', 'pages')] }),
+  table('reviews', ['subject', 'review_id'], { atOnce: FEW }),
+  table('review_operations', ['subject', 'review_id', 'revision']),
   table('usage', ['subject', 'month']),
 ];
 

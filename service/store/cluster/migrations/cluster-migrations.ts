@@ -4,6 +4,7 @@ import { migrationsWith } from '../../migrations/migration-list.ts';
 import * as replicas from './c0001-replicas.ts';
 import * as imports from './c0002-imports.ts';
 import * as waitingJobs from './c0003-waiting-jobs.ts';
+import * as reviews from './c0004-reviews.ts';
 
 /**
  * Every migration of a cluster by name, in order: the shared ones, then its own. Replicas of two versions run side by
@@ -14,4 +15,5 @@ export const CLUSTER_MIGRATIONS: Record<string, Migration> = {
   'c0001-replicas': replicas,
   'c0002-imports': imports,
   'c0003-waiting-jobs': waitingJobs,
+  'c0004-reviews': reviews,
 };
