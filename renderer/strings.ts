@@ -451,10 +451,11 @@ export const messages = {
   noteTags: 'Tags, with commas between them',
   noteDone: 'Done',
 
-  tookOver: (taken: number, conflicts: number, noted: number): string =>
+  /** `by`: the names of those who made the decisions. */
+  tookOver: (taken: number, conflicts: number, noted: number, by: readonly string[]): string =>
     [
       ...(taken + noted + conflicts === 0 ? ['That copy has nothing new.'] : []),
-      ...(taken === 0 ? [] : [`${count(taken, 'decision', 'decisions')} added.`]),
+      ...(taken === 0 ? [] : [`${count(taken, 'decision', 'decisions')} of ${by.join(' and ')} added.`]),
       ...(noted === 0 ? [] : [`${count(noted, 'note', 'notes')} added.`]),
       ...(conflicts === 0 ? [] : [`${count(conflicts, 'change is', 'changes are')} decided differently.`]),
     ].join(' '),
@@ -585,6 +586,11 @@ const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('en', { day: 'numeric',
 
 const STATUS_WORDS = { undecided: 'Undecided', accepted: 'Accepted', rejected: 'Rejected' } as const;
 
+/** A decision with the name of who made it; null: the reader. */
+function statusText(verdict: ChangeAction, by: string | null): string {
+  return by === null ? STATUS_WORDS[verdict] : `${STATUS_WORDS[verdict]} by ${by}`;
+}
+
 /** How a change looks in its row. Empty texts are not shown. */
 export interface ChangeRowText {
   /** What happened, if the texts alone do not say it. */
@@ -671,9 +677,11 @@ export const reviewMessages = {
     notes: number,
     flags: string,
     declaredBy: ToldAuthor | undefined,
+    decidedBy: string | null,
   ): string =>
     [
       spokenChange(change, place, verdict),
+      ...(verdict === undefined || decidedBy === null ? [] : [`${statusText(verdict, decidedBy)}.`]),
       ...(declaredBy === undefined ? [] : [`${declaredText(declaredBy)}.`]),
       ...(flags === '' ? [] : [`${flags}.`]),
       ...(notes === 0 ? [] : [`${count(notes, 'message', 'messages')}.`]),
@@ -684,6 +692,7 @@ export const reviewMessages = {
   notesName: (change: ChangeDescription, notes: number): string =>
     `${placedText(change)}. ${count(notes, 'message', 'messages')}`,
   status: (status: keyof typeof STATUS_WORDS): string => STATUS_WORDS[status],
+  statusBy: statusText,
   statusLabel: 'State of the changes',
   allStatuses: 'All',
   filter: 'Filter',
@@ -834,12 +843,17 @@ export const reviewFileMessages = {
   keptInFile: 'Save a copy to keep your choices or to hand them on.',
   reviewer: 'Your name',
   saveCopy: 'Save a copy',
+  whoAreYou: (reviewer: string): string =>
+    `${reviewer === '' ? 'A colleague' : reviewer} sent you this file. Enter your name, so that your decisions and notes carry it.`,
+  enterName: 'Enter your name',
   saved: (name: string): string => `Saved as ${name}`,
+  savedNameless: (name: string): string =>
+    `Saved as ${name}. It has no name of yours: enter your name and save again, so that your colleagues know whose decisions these are.`,
   openCopy: 'Add decisions…',
   openCopyLong: 'Add the decisions from another copy of this file',
-  savedBy: (reviewer: string, savedAt: string | null): string =>
+  sender: (reviewer: string, savedAt: string | null): string =>
     [
-      `Decisions${reviewer === '' ? '' : ` of ${reviewer}`}`,
+      reviewer === '' ? 'Sent without a name' : `Sent by ${reviewer}`,
       savedAt === null || Number.isNaN(Date.parse(savedAt)) ? '' : `, saved ${moment.format(new Date(savedAt))}`,
     ].join(''),
   otherComparison:
@@ -905,6 +919,9 @@ type ToldFault =
   | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf' }
   | { readonly kind: 'binary' | 'empty' | 'encoding' | 'folder' | 'unreadable' };
 
+/** Why the order of two files is not sure (renderer/app/comparison/guess-sides.ts). */
+type OrderDoubt = 'dates-disagree' | 'dates-alone' | 'nothing';
+
 const COMPARED_FORMATS = 'DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, text or JSON';
 
 function faultText(fault: ToldFault, name: string): string {
@@ -927,6 +944,18 @@ function faultText(fault: ToldFault, name: string): string {
       return `“${name}” is not UTF-8, nor UTF-16 with a byte order mark. Save it as UTF-8 and choose it again.`;
     case 'unreadable':
       return `“${name}” could not be read. It may have been moved, or it is a folder. Choose it again.`;
+  }
+}
+
+/** Why the order of two files is asked for. `earlier` is the original as far as anything tells. */
+function orderDoubtText(doubt: OrderDoubt, earlier: string, later: string): string {
+  switch (doubt) {
+    case 'dates-disagree':
+      return `The names say that “${earlier}” is the earlier version. It was saved after “${later}”.`;
+    case 'dates-alone':
+      return `The names do not say it. “${later}” was saved after “${earlier}”, which copying a file can do as well.`;
+    case 'nothing':
+      return 'Neither the names of the files nor their dates say it.';
   }
 }
 
@@ -1098,6 +1127,10 @@ export const appMessages = {
   sidesTurned: (original: string, revised: string): string =>
     `“${original}” is the original document by name or date, “${revised}” the revised one.`,
   sidesChosen: 'Both documents are chosen.',
+  whichIsOriginal: 'Which one is the original document?',
+  orderDoubt: orderDoubtText,
+  savedAt: (ms: number): string => `saved ${moment.format(ms)}`,
+  orderNotSaid: 'Say first which of the two files is the original document.',
   sidesGuessed: 'Names and dates decided which file is the original. Swap them if that is wrong.',
   pastedText: 'Pasted text',
   fileFacts: (format: AnyFormat | null, sizeBytes: number): string =>
@@ -1244,7 +1277,16 @@ export const appMessages = {
       ? 'Tracked revisions declare every edit.'
       : `${count(total, 'edit is', 'edits are')} not marked. The list begins with ${total === 1 ? 'it' : 'them'}.`,
   swapSides: 'Swap sides',
-  reviewStays: (title: string): string => `Your review of “${title}” stays under Recent.`,
+  reviewTurned: (kept: number, lost: number, isReordered: boolean): string =>
+    [
+      `The sides are swapped. ${count(kept, 'decision keeps its wording', 'decisions keep their wording')}: accepted is rejected now, and rejected accepted.`,
+      ...(lost === 0
+        ? []
+        : [`${numeral(lost)} found no place; the list above the document has ${lost === 1 ? 'it' : 'them'}.`]),
+      ...(isReordered
+        ? ['Where both wordings of a place stay, they stand in the other order: read those places again.']
+        : []),
+    ].join(' '),
   takeReview: 'Add a colleague’s review…',
   noReviewFile: (name: string): string =>
     `“${name}” is no review file. Choose the HTML file that your colleague saved with “Save a copy”.`,

@@ -1,7 +1,11 @@
 import { hasWork, type ReviewRecord } from '../../shared/review-file/review-record.ts';
+import { receivedRecord } from '../review/deciders.ts';
 import type { ReviewMemory } from '../review/saved-review.ts';
 
-/** A review that begins with the record in its file. The browser keeps it until a copy is saved. */
+/**
+ * A review that begins with the record in its file, as its reader receives it. The browser keeps it until a copy is
+ * saved.
+ */
 export class FileMemory implements ReviewMemory {
   readonly #written: ReviewRecord;
   readonly #browser: ReviewMemory;
@@ -13,7 +17,7 @@ export class FileMemory implements ReviewMemory {
 
   load(): ReviewRecord | null {
     const isWritten = this.#written.savedAt !== null || hasWork(this.#written);
-    return this.#browser.load() ?? (isWritten ? this.#written : null);
+    return this.#browser.load() ?? (isWritten ? receivedRecord(this.#written) : null);
   }
 
   save(record: ReviewRecord): void {

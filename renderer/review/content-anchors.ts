@@ -28,6 +28,26 @@ export function anchorsOf(blocks: readonly Block[]): ReadonlyMap<string, Content
   return new Map(listChanges(blocks).map((change) => [change.id, places.anchorOf(change)]));
 }
 
+/** What each kind of change is in the other order of the sides. */
+const TURNED: Readonly<Record<ReviewKind, ReviewKind>> = {
+  insert: 'delete',
+  delete: 'insert',
+  block_insert: 'block_delete',
+  block_delete: 'block_insert',
+  split: 'merge',
+  merge: 'split',
+  replace: 'replace',
+  format: 'format',
+  link: 'link',
+};
+
+/** The anchor of the same change where the sides are in the other order. The unchanged text is that of both. */
+export function turnedAnchor(anchor: ContentAnchor): ContentAnchor {
+  const { kind, before, after, picture } = anchor;
+  const turned = picture && { picture: { original: picture.revised, revised: picture.original } };
+  return { ...anchor, kind: TURNED[kind], before: after, after: before, ...turned };
+}
+
 /** Collects the unchanged text, and the place of each change in it. */
 class Places {
   /** The unchanged text so far. Each block ends with a line feed. */

@@ -1,7 +1,8 @@
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { ChangeNote } from '../../shared/review-file/notes.ts';
 import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
-import { reviewMessages } from '../strings.ts';
+import { messages } from '../strings.ts';
+import { deciderIn, nameOfReviewer, type TheirDecision, type TheirDecisions } from './deciders.ts';
 import { joinedMessages, type PassageNotes } from './notes.ts';
 
 /** A change that two reviewers decided differently. */
@@ -9,7 +10,7 @@ export interface ReviewConflict {
   readonly changeId: string;
   readonly mine: ChangeAction;
   readonly theirs: ChangeAction;
-  /** The other reviewer's name, or empty. */
+  /** The name of who decided otherwise. */
   readonly by: string;
 }
 
@@ -17,6 +18,8 @@ export interface ReviewConflict {
 export interface MergedReviews {
   /** Decisions on changes that are undecided here. */
   readonly taken: ReadonlyMap<string, ChangeAction>;
+  /** The same, with the name of who made each. */
+  readonly theirs: TheirDecisions;
   /** Changes that both decided differently. They stay as they are until somebody settles them. */
   readonly conflicts: readonly ReviewConflict[];
   /** Number of changes that both decided equally. */
@@ -30,31 +33,42 @@ export interface MergedReviews {
 
 /**
  * Compares another reviewer's record with the local one, in the order of `changeIds`. Both records are about these
- * changes.
+ * changes. A copy that comes back has decisions of the local reviewer, as they were when it was sent: they say nothing
+ * about a review that has gone on since.
  */
 export function mergeReviews(mine: ReviewRecord, theirs: ReviewRecord, changeIds: readonly string[]): MergedReviews {
   const taken = new Map<string, ChangeAction>();
   const conflicts: ReviewConflict[] = [];
+  const made = new Map<string, TheirDecision>();
   const notes = new Map<string, ChangeNote>();
   let agreed = 0;
   for (const changeId of changeIds) {
     const [own, other] = [mine.decided.get(changeId), theirs.decided.get(changeId)];
-    if (own === undefined && other !== undefined) taken.set(changeId, other);
     if (own !== undefined && own === other) agreed += 1;
-    if (own !== undefined && other !== undefined && own !== other) {
-      conflicts.push({ changeId, mine: own, theirs: other, by: theirs.reviewer });
+    if (other !== undefined && own !== other && !isOwnAgain(mine, theirs, changeId)) {
+      const by = deciderIn(theirs, changeId);
+      if (own === undefined) taken.set(changeId, other);
+      if (own === undefined) made.set(changeId, { verdict: other, by });
+      else conflicts.push({ changeId, mine: own, theirs: other, by });
     }
-    const note = bothNotes(mine.notes.get(changeId), theirs.notes.get(changeId), signatureOf(theirs));
+    const note = bothNotes(mine.notes.get(changeId), theirs.notes.get(changeId), nameOfReviewer(theirs));
     if (note !== undefined) notes.set(changeId, note);
   }
   const passages = bothPassages(mine, theirs);
   const noted = messagesIn(notes, passages) - messagesIn(mine.notes, mine.passages);
-  return { taken, conflicts, agreed, notes, passages, noted };
+  return { taken, theirs: made, conflicts, agreed, notes, passages, noted };
 }
 
-/** A note of another reviewer never looks like an own one, also if neither gave a name. */
-function signatureOf({ reviewer }: ReviewRecord): string {
-  return reviewer === '' ? reviewMessages.unknownAuthor : reviewer;
+/** What a taken review added, as sentences. */
+export function tookOverText({ taken, theirs, conflicts, noted }: MergedReviews): string {
+  const names = new Set([...theirs.values()].map(({ by }) => by));
+  return messages.tookOver(taken.size, conflicts.length, noted, [...names]);
+}
+
+/** Whether a decision in another's copy is one that the local reviewer had sent. */
+function isOwnAgain(mine: ReviewRecord, theirs: ReviewRecord, changeId: string): boolean {
+  const by = theirs.decidedBy?.get(changeId);
+  return by !== undefined && by === mine.reviewer && by !== '' && mine.decided.size > 0;
 }
 
 function messagesIn(notes: ReadonlyMap<string, ChangeNote>, passages: PassageNotes): number {
@@ -80,7 +94,7 @@ function bothPassages(mine: ReviewRecord, theirs: ReviewRecord): PassageNotes {
     const own = both.get(id);
     both.set(id, {
       passage: own?.passage ?? passage,
-      messages: joinedMessages(own?.messages ?? [], messages, signatureOf(theirs)),
+      messages: joinedMessages(own?.messages ?? [], messages, nameOfReviewer(theirs)),
     });
   }
   return both;

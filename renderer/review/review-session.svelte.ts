@@ -18,9 +18,10 @@ import { Segmenter, type Segment } from '../document-view/segments.ts';
 import { settleHidden } from '../document-view/settle-hidden.ts';
 import { messages, reviewMessages, type SpokenPlace } from '../strings.ts';
 import { bundlesOf, isPassedOver, toggled, type ChangeBundle } from './change-groups.ts';
+import { theirDecisionsIn, withDeciders, type TheirDecisions } from './deciders.ts';
 import { filterChanges, isEmptyFilter, NO_FILTER, type ChangeFacts, type ChangeFilter } from './change-filter.ts';
 import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
-import { mergeReviews, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
+import { mergeReviews, tookOverText, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
 import { notesAbout } from './notes.ts';
 import { railRows, type RailRow } from './rail-rows.ts';
 import { changesById, orderOf, recordOf, theirVerdicts } from './record-review.ts';
@@ -100,6 +101,8 @@ export class ReviewSession {
   readonly hasLines: boolean;
   /** Changes that another reviewer decided differently. */
   conflicts: readonly ReviewConflict[] = $state.raw([]);
+  /** What others decided. */
+  theirs: TheirDecisions = $state.raw(new Map());
 
   /** The merged document. Values derived from it alone must not read `review`, which changes with every decision. */
   #blocks: readonly Block[] = [];
@@ -228,12 +231,19 @@ export class ReviewSession {
     const earlier = memory.load();
     if (deps.reviewer) this.setReviewer(deps.reviewer, false);
     if (earlier === null) return;
-    this.#loadNotes(earlier);
+    this.#loadOthers(earlier);
   }
 
   /** The reviewer's name, or empty. */
   get reviewer(): string {
     return this.notes.author;
+  }
+
+  /** Who decided a change, if it was somebody else; null for an own decision and without one. */
+  deciderOf(changeId: string): string | null {
+    const their = this.theirs.get(changeId);
+    const isTheirs = their !== undefined && their.verdict === this.review.decisions.get(changeId)?.verdict;
+    return isTheirs && their.by !== this.reviewer ? their.by : null;
   }
 
   /** A change by id; undefined if the document has no such change. */
@@ -259,17 +269,19 @@ export class ReviewSession {
     const { decided, finished } = record;
     const history = historyOf(record.history, this.review.changeIds);
     this.review = nextReview(this.review, { type: 'restore', decided, finished, history });
-    this.#loadNotes(record);
+    this.#loadOthers(record);
   }
 
-  #loadNotes({ notes, passages, reviewer }: ReviewRecord): void {
+  #loadOthers(record: ReviewRecord): void {
+    const { notes, passages, reviewer } = record;
     this.notes.load(notesAbout(notes, this.#byId), passages);
     if (this.notes.author === '') this.notes.author = reviewer;
+    this.theirs = theirDecisionsIn(record);
   }
 
   /** The review so far, to store or to pass on. `savedAt` is null unless a person saves it. */
   record(savedAt: string | null = null): ReviewRecord {
-    return recordOf(this.review, { ...this.#written(), savedAt });
+    return withDeciders(recordOf(this.review, { ...this.#written(), savedAt }), this.theirs);
   }
 
   #written(): Pick<ReviewRecord, 'reviewer' | 'notes' | 'passages'> {
@@ -437,9 +449,10 @@ export class ReviewSession {
     const merged = mergeReviews(this.record(), theirs, this.review.changeIds);
     this.notes.load(merged.notes, merged.passages);
     this.conflicts = merged.conflicts;
+    this.theirs = new Map([...this.theirs, ...merged.theirs]);
     if (merged.taken.size > 0) this.act({ type: 'decide-each', decided: merged.taken });
     else this.#keep();
-    this.announcement = messages.tookOver(merged.taken.size, merged.conflicts.length, merged.noted);
+    this.announcement = tookOverText(merged);
     return merged;
   }
 
@@ -448,6 +461,8 @@ export class ReviewSession {
     const settled = this.conflicts.filter(({ changeId }) => changeIds.includes(changeId));
     this.conflicts = this.conflicts.filter((conflict) => !settled.includes(conflict));
     if (by === 'mine' || settled.length === 0) return;
+    const made = settled.map(({ changeId, theirs, by: name }) => [changeId, { verdict: theirs, by: name }] as const);
+    this.theirs = new Map([...this.theirs, ...made]);
     this.act({ type: 'decide-each', decided: theirVerdicts(settled) });
   }
 

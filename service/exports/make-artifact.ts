@@ -67,6 +67,7 @@ async function reviewFile(task: ArtifactTask): Promise<string> {
     ...EMPTY_RECORD,
     reviewer: options.reviewer ?? '',
     decided,
+    ...(options.decidedBy && { decidedBy: new Map(options.decidedBy.map(({ changeId, name }) => [changeId, name])) }),
     finished: decided.size > 0 && decided.size === changeIds.length,
     notes: new Map(
       options.notes?.map(({ changeId, messages, tags = [] }): [string, ChangeNote] => [changeId, { messages, tags }]),

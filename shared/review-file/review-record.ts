@@ -32,6 +32,8 @@ export interface ReviewRecord {
   readonly savedAt: string | null;
   readonly finished: boolean;
   readonly decided: ReadonlyMap<string, ChangeAction>;
+  /** Names of those who made decisions that are not the reviewer's, by change id. Absent: all are the reviewer's. */
+  readonly decidedBy?: ReadonlyMap<string, string>;
   /** Notes by change id. */
   readonly notes: ReadonlyMap<string, ChangeNote>;
   /** Notes on passages, by their own ids. */
@@ -70,6 +72,7 @@ export interface ReviewRecordJson {
   readonly finished: boolean;
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
+  readonly decidedBy?: Readonly<Record<string, string>>;
   readonly notes: readonly ChangeNoteJson[];
   readonly passages: readonly PassageNoteJson[];
   readonly history?: StoredHistory;
@@ -81,6 +84,7 @@ export function recordToJson({
   savedAt,
   finished,
   decided,
+  decidedBy,
   notes,
   passages,
   history,
@@ -93,6 +97,7 @@ export function recordToJson({
     finished,
     accepted: idsWith('accepted'),
     rejected: idsWith('rejected'),
+    ...(decidedBy && decidedBy.size > 0 && { decidedBy: Object.fromEntries(decidedBy) }),
     notes: changeNotesToJson(notes),
     passages: passageNotesToJson(passages),
     ...(history && { history: { changes: history.changes, past: history.past, future: history.future } }),
@@ -121,7 +126,20 @@ export function recordFromJson(value: unknown): ReviewRecord | null {
     else decided.set(id, 'rejected');
   }
   const history = historyFromJson(rest['history']);
-  return { reviewer, savedAt, finished, decided, notes, passages, ...(history && { history }) };
+  const decidedBy = decidedByFromJson(rest['decidedBy'], decided);
+  return {
+    ...{ reviewer, savedAt, finished, decided },
+    ...(decidedBy.size > 0 && { decidedBy }),
+    ...{ notes, passages },
+    ...(history && { history }),
+  };
+}
+
+/** The names of others for decisions that there are. Anything else is left out: then the reviewer decided. */
+function decidedByFromJson(value: unknown, decided: ReadonlyMap<string, ChangeAction>): ReadonlyMap<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map();
+  const named = Object.entries(value).filter((entry): entry is [string, string] => isText(entry[1]));
+  return new Map(named.filter(([changeId]) => decided.has(changeId)));
 }
 
 function historyFromJson(value: unknown): StoredHistory | null {

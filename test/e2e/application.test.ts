@@ -11,6 +11,7 @@ import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
 import { verifyEvidence } from '../../service/cli/evidence/verify-evidence.ts';
 import { extractPages } from '../../service/formats/pdf/extract-pages.ts';
+import { orderOf } from '../../renderer/app/comparison/guess-sides.ts';
 import { findFaintTexts } from './contrast.ts';
 import { faultsOfAccess } from './faults-of-access.ts';
 import { onService } from './in-browser.ts';
@@ -50,7 +51,13 @@ onService('the application, in a browser', (session) => {
   async function choose(...files: readonly (readonly [name: string, bytes: Buffer])[]): Promise<void> {
     const given = files.map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer }));
     await page.locator('input[type=file]').first().setInputFiles(given);
+    const [first, second] = files.map(([name]) => ({ name, modifiedMs: 0 }));
+    // Where the names do not tell the order, the application asks.
+    if (first && second && orderOf(first, second).doubt !== null)
+      await asked().getByRole('button', { name: first.name }).click();
   }
+
+  const asked = () => page.getByRole('group', { name: 'Which one is the original document?' });
 
   /** Reloads the page once all that the application began to store is stored: a program is faster than a person. */
   async function reload(): Promise<void> {
@@ -693,7 +700,34 @@ onService('the application, in a browser', (session) => {
     });
     for (const event of ['dragenter', 'dragover', 'drop'])
       await page.locator('h1').dispatchEvent(event, { dataTransfer: transfer });
-    await page.getByRole('heading', { level: 1, name: 'e → f' }).waitFor();
+    await asked().getByRole('button', { name: 'f.txt' }).click();
+    await page.getByRole('heading', { level: 1, name: 'f → e' }).waitFor();
+  });
+
+  test('files that cannot be compared are told on their tiles, and nothing is compared', async () => {
+    await at('');
+    await page.evaluate(() => Object.assign(window, { showOpenFilePicker: undefined }));
+    await choose(['kept v1.docx', contract(CLAUSES)], ['kept v2.docx', contract(DRAFT)]);
+    await result().waitFor();
+    await at('');
+    await button('Compare').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url());
+    });
+    await choose(
+      ['photo v1.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+      ['setup v2.exe', Buffer.from([0x4d, 0x5a, 0x90, 0x00])],
+    );
+    for (const [side, told, kept] of [
+      ['Original document', '“photo v1.jpg” is a picture, which is not compared.', '“kept v1.docx” stays.'],
+      ['Revised document', '“setup v2.exe” is a program, which is not compared.', '“kept v2.docx” stays.'],
+    ] as const) {
+      const tile = page.getByRole('region', { name: side });
+      await tile.getByRole('alert').filter({ hasText: told }).filter({ hasText: kept }).waitFor();
+    }
+    expect(await faultsOfAccess(page)).toEqual([]);
+    expect([sent, await page.getByText('The same file').count()]).toEqual([[], 0]);
   });
 
   test('a part of the page that does not arrive says so, and comes when the page is loaded again', async () => {

@@ -97,7 +97,7 @@ inBrowser('a review file', (session) => {
 
     const again = await opened(copy);
     await again.getByText(/^1 of \d+ changes decided$/u).waitFor();
-    await again.getByText(/Decisions of Ann, saved/u).waitFor();
+    await again.getByText(/Sent by Ann, saved/u).waitFor();
     await again
       .getByRole('button', { name: /^Accept (?:other )?\d/u })
       .first()
@@ -110,6 +110,37 @@ inBrowser('a review file', (session) => {
     );
     expect(second === first).toBe(true);
     expect(runDiffsvc(['resolve', 'done.html'], { cwd: folder }).stdout).toBe(resolve(fragment, { accept: 'all' }));
+  });
+
+  test('asks a colleague for their name, and each decision comes back as the one of who made it', async () => {
+    await start(page);
+    await decide(page, 'Accept');
+    await page.getByLabel('Your name').fill('Ann');
+    const sent = await saved(page, 'from-ann.html');
+
+    const theirs = await opened(sent);
+    const name = theirs.getByLabel('Your name');
+    expect(await name.inputValue()).toBe('');
+    const question = theirs.getByRole('note').filter({ hasText: 'Ann sent you this file.' });
+    await question.getByRole('button', { name: 'Enter your name' }).click();
+    await expect.poll(() => name.evaluate((field) => document.activeElement === field)).toBe(true);
+    await name.fill('Bob');
+    await question.waitFor({ state: 'detached' });
+    const list = (tab: Page) => tab.getByRole('complementary', { name: 'Changes' });
+    for (const tab of [theirs, page]) await tab.getByRole('button', { name: 'List of changes' }).click();
+    await list(theirs).getByText('Accepted by Ann').first().waitFor();
+    await start(theirs);
+    await decide(theirs, 'Reject');
+    const back = await saved(theirs, 'from-bob.html');
+    const { record } = readReviewFile(readFileSync(back, 'utf8'));
+    expect([record.reviewer, [...record.decidedBy!]]).toEqual(['Bob', [['chg_000001', 'Ann']]]);
+
+    await page.locator('input[type=file]').setInputFiles(back);
+    await page.getByText('1 decision of Bob added.').first().waitFor();
+    await list(page).getByText('Rejected by Bob').first().waitFor();
+    expect(await list(page).getByText('Accepted by Ann').count()).toBe(0);
+    const both = readReviewFile(readFileSync(await saved(page, 'both-names.html'), 'utf8')).record;
+    expect([both.reviewer, [...both.decidedBy!]]).toEqual(['Ann', [['chg_000002', 'Bob']]]);
   });
 
   test("takes over a colleague's decisions, and shows what both decided differently", async () => {

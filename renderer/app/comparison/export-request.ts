@@ -75,8 +75,12 @@ export function exportRequest(
       reviewer: reviewer.trim() === '' ? record.reviewer : reviewer.trim(),
       ...notesOf(record),
     }),
-    ...(type === 'review_html' && { reviewer: record.reviewer, ...notesOf(record) }),
+    ...(type === 'review_html' && { reviewer: record.reviewer, ...decidersOf(record), ...notesOf(record) }),
   };
+}
+
+function decidersOf({ decidedBy }: ReviewRecord): Pick<ExportRequest, 'decidedBy'> {
+  return decidedBy === undefined ? {} : { decidedBy: [...decidedBy].map(([changeId, name]) => ({ changeId, name })) };
 }
 
 function notesOf({ notes, passages }: ReviewRecord): Required<Pick<ExportRequest, 'notes' | 'passages'>> {

@@ -6,8 +6,8 @@ export interface NamedFile {
 }
 
 /** Words that say how far a document is. "Clean" and "redline" do not: they say whether changes are marked. */
-const DRAFT = /^(?:draft|old|orig|original|before|previous|prev|entwurf|alt|v?0)$/u;
-const FINAL = /^(?:final|new|revised|after|signed|executed|endfassung|neu)$/u;
+const DRAFT = /^(?:draft|old|orig|original|before|previous|prev|sent|entwurf|alt|v?0)$/u;
+const FINAL = /^(?:final|new|revised|returned|after|signed|executed|endfassung|neu)$/u;
 
 /** The name without its extension, in lower-case words and numbers. */
 function wordsOf(name: string): readonly string[] {
@@ -53,18 +53,50 @@ function stage(words: readonly string[]): number {
 }
 
 /**
- * Whether the first of two files is the later version, so that the sides have to be swapped. Words such as "final"
- * count most. Dates in the names, versions and other numbers, and the time of the last change follow. If nothing tells
- * them apart, the order stays.
+ * Time within which files were unpacked, downloaded or copied together. Then it says nothing about their order, in
+ * milliseconds.
  */
+const SAVED_TOGETHER_MS = 60_000;
+
+/** Why the order of two files is not sure. */
+export type OrderDoubt =
+  /** The names tell an order, and the file whose name is earlier was saved later. */
+  | 'dates-disagree'
+  /** The names tell nothing. One file was saved later, which copying and downloading does as well. */
+  | 'dates-alone'
+  | 'nothing';
+
+/** What names and dates say about the order of two files. */
+export interface FileOrder {
+  /** Whether the first file is the later version, as far as anything tells. */
+  readonly isTurned: boolean;
+  /** Why the reader has to say it; null if the names tell and no date disagrees. */
+  readonly doubt: OrderDoubt | null;
+}
+
+/**
+ * The order of two files. Words such as "final" count most. Dates in the names, versions and other numbers follow, and
+ * then the time of the last change.
+ */
+export function orderOf(first: NamedFile, second: NamedFile): FileOrder {
+  const [byName, byDate] = [compareNames(first.name, second.name), compareDates(first, second)];
+  if (byName === 0) return { isTurned: byDate > 0, doubt: byDate === 0 ? 'nothing' : 'dates-alone' };
+  return { isTurned: byName > 0, doubt: byName * byDate < 0 ? 'dates-disagree' : null };
+}
+
+/** Whether the first of two files is the later version, as far as anything tells (`orderOf`). */
 export function isLater(first: NamedFile, second: NamedFile): boolean {
-  const [a, b] = [wordsOf(first.name), wordsOf(second.name)];
-  const [dateA, dateB] = [dateIn(first.name), dateIn(second.name)];
-  const signs = [
-    stage(a) - stage(b),
-    dateA === null || dateB === null ? 0 : dateA - dateB,
-    compareVersions(a, b),
-    first.modifiedMs === 0 || second.modifiedMs === 0 ? 0 : first.modifiedMs - second.modifiedMs,
-  ];
-  return (signs.find((sign) => sign !== 0) ?? 0) > 0;
+  return orderOf(first, second).isTurned;
+}
+
+function compareNames(first: string, second: string): number {
+  const [a, b] = [wordsOf(first), wordsOf(second)];
+  const [dateA, dateB] = [dateIn(first), dateIn(second)];
+  const signs = [stage(a) - stage(b), dateA === null || dateB === null ? 0 : dateA - dateB, compareVersions(a, b)];
+  return signs.find((sign) => sign !== 0) ?? 0;
+}
+
+function compareDates({ modifiedMs: first }: NamedFile, { modifiedMs: second }: NamedFile): number {
+  if (first === 0 || second === 0 || Math.abs(first - second) < SAVED_TOGETHER_MS) return 0;
+  return first - second;
 }

@@ -69,8 +69,8 @@ export class Drafts {
 
   /** Takes the sides of a comparison as the first two drafts. */
   takePair({ original, revised }: Pair): void {
-    this.#put(0, { ...original, fault: null });
-    this.#put(1, { ...revised, fault: null });
+    this.#put(0, { ...EMPTY_INPUT, ...original });
+    this.#put(1, { ...EMPTY_INPUT, ...revised });
     this.#put(2, EMPTY_INPUT);
   }
 
@@ -213,7 +213,7 @@ export class Drafts {
       return;
     }
     const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
-    this.#put(draft, { name: file.name, text, document, reference: null, fault: null });
+    this.#put(draft, { ...EMPTY_INPUT, name: file.name, text, document, modifiedMs: file.lastModified });
     this.#deps.announce(draftMessages.loaded(draftMessages.draft(this.order, draft), file.name));
   }
 

@@ -27,13 +27,15 @@ export function keptReview(
   anchors: ReadonlyMap<string, ContentAnchor>,
   fragmentLength: number,
 ): KeptReview {
-  const { reviewer, finished, decided, notes, passages, history } = record;
+  const { reviewer, finished, decided, decidedBy, notes, passages, history } = record;
   const decisions: AnchoredDecision[] = [];
   for (const [changeId, anchor] of anchors) {
     const verdict = decided.get(changeId) ?? null;
     const note = notes.get(changeId) ?? null;
+    const by = decidedBy?.get(changeId);
     if (verdict !== null || note !== null) {
-      decisions.push({ anchor, verdict, note: note && { messages: [...note.messages], tags: [...note.tags] } });
+      const kept = note && { messages: [...note.messages], tags: [...note.tags] };
+      decisions.push({ anchor, verdict, ...(by !== undefined && { by }), note: kept });
     }
   }
   return {
@@ -57,9 +59,11 @@ export function carryReview(kept: KeptReview, blocks: readonly Block[], fragment
   for (const decision of kept.decisions) wanted.set(decision, decision.anchor);
   const { found, lost } = findAnchors(wanted, present);
   const decided = new Map<string, ChangeAction>();
+  const decidedBy = new Map<string, string>();
   const notes = new Map<string, ChangeNote>();
-  for (const [{ verdict, note }, changeId] of found) {
+  for (const [{ verdict, by, note }, changeId] of found) {
     if (verdict !== null) decided.set(changeId, verdict);
+    if (verdict !== null && by !== undefined) decidedBy.set(changeId, by);
     if (note !== null) notes.set(changeId, noteOf(note, kept.reviewer));
   }
   const finished = kept.finished && lost.length === 0 && decided.size === present.size;
@@ -67,6 +71,7 @@ export function carryReview(kept: KeptReview, blocks: readonly Block[], fragment
   const record: ReviewRecord = {
     ...EMPTY_RECORD,
     ...{ reviewer: kept.reviewer, finished, decided, notes },
+    ...(decidedBy.size > 0 && { decidedBy }),
     passages: passageNotesFromJson(kept.passages) ?? new Map(),
     ...(isSame && kept.history && { history: kept.history }),
   };

@@ -37,6 +37,8 @@ export interface AnchoredDecision {
   readonly anchor: ContentAnchor;
   /** Null for a change with a note only. */
   readonly verdict: ChangeAction | null;
+  /** Who decided, if it was not the reviewer. */
+  readonly by?: string;
   readonly note: KeptNote | null;
 }
 

@@ -8,8 +8,9 @@ import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { formatOfName } from '../../../shared/formats.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { hasWork, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
+import { EMPTY_RECORD, hasWork, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
+import { remainingOf, resolvedHtmlOf, type Review } from '../../review/review.ts';
 import { ReviewSession } from '../../review/review-session.svelte.ts';
 import { Commands } from '../../components/commands/commands.svelte.ts';
 import { Toasts } from '../../design/toasts.svelte.ts';
@@ -24,6 +25,7 @@ import { runComparison, type Finished, type RunDeps } from '../comparison/run-co
 import type { SaveFile } from '../desktop/save-file.ts';
 import { carryReview, keptReview, type CarriedReview } from '../recents/carry-review.ts';
 import { earlierOf, type KeptReview } from '../recents/recent.ts';
+import { turnedReview } from '../recents/turn-review.ts';
 import type { Recents } from '../recents/recents.svelte.ts';
 import { hashOf, type Route } from '../routes.ts';
 import type { Drafts, DraftsDeps } from '../drafts/drafts.svelte.ts';
@@ -129,8 +131,19 @@ export class Application {
     const { failure, isWhole } = await this.inputs.takeFiles(files, { side, afresh });
     this.failure = failure;
     if (!isWhole || this.inputs.isRefused || !this.settings.choices.compareAtOnce || !this.inputs.areFiles) return;
+    if (this.inputs.doubt !== null) {
+      this.announce(appMessages.whichIsOriginal);
+      return;
+    }
     await this.compare();
     if (this.inputs.isTurned && this.open?.pair) this.#offerSwap(this.open.pair);
+  }
+
+  /** Takes the reader's word for which of two files is the original, and compares them if the settings say so. */
+  async answerOrder(original: Side): Promise<void> {
+    this.inputs.answer(original);
+    this.failure = null;
+    if (this.settings.choices.compareAtOnce) await this.compare();
   }
 
   /** Takes files that were dropped on a page. On another page than the first they begin a new comparison. */
@@ -205,25 +218,36 @@ export class Application {
   }
 
   /**
-   * Compares the documents of the open comparison in the other order. No decision fits the other order, so a reviewed
-   * comparison stays in the recents.
+   * Compares the documents of the open comparison in the other order. Its review goes along by content: every decision
+   * keeps its wording. The comparison before stays in the recents if it was reviewed, and swapping back replaces it.
    */
   async swapSides({ original, revised, format }: Pair): Promise<void> {
     const { open } = this;
-    const isReviewed = open !== null && hasWork(open.session.record());
-    await this.#compareInstead(
-      { original: revised, revised: original, format },
-      isReviewed ? null : (open?.recentId ?? null),
-    );
-    if (isReviewed && this.open !== open) this.toasts.show(appMessages.reviewStays(open.shortTitle));
+    const record = open?.session.record() ?? EMPTY_RECORD;
+    const isReviewed = open !== null && hasWork(record);
+    const anchored = isReviewed
+      ? keptReview(open.recentId ?? '', record, anchorsOf(open.blocks), open.finished.html.length)
+      : null;
+    const review = anchored && turnedReview(anchored, open?.notCarried ?? []);
+    const replacing = (isReviewed ? open.swappedFrom : open?.recentId) ?? null;
+    await this.#compareInstead({ original: revised, revised: original, format }, replacing, review);
+    if (!isReviewed || this.open === null || this.open === open) return;
+    this.open.swappedFrom = open.recentId;
+    this.open.carried = 0;
+    const { session, lost } = this.open;
+    const isReordered = lost.length === 0 && readsOtherwise(open.session.review, session.review);
+    this.toasts.show(appMessages.reviewTurned(session.record().decided.size, lost.length, isReordered));
   }
 
-  /** Compares a pair and gives it the place of a recent comparison; null: a place of its own. */
-  async #compareInstead(pair: Pair, replacing: string | null): Promise<void> {
+  /**
+   * Compares a pair and gives it the place of a recent comparison; null: a place of its own. `review`: what the reader
+   * decided about it already; null: the earlier review of the same documents.
+   */
+  async #compareInstead(pair: Pair, replacing: string | null, review: KeptReview | null = null): Promise<void> {
     if (this.running) return;
     this.inputs.restore(pair);
     this.failure = this.inputs.refusal();
-    if (this.failure === null) await this.#compare(pair, replacing);
+    if (this.failure === null) await this.#compare(pair, replacing, review);
   }
 
   /** What the view of three drafts depends on. */
@@ -363,7 +387,7 @@ export class Application {
     return await this.#sample;
   }
 
-  async #compare(pair: Pair, replacing: string | null): Promise<void> {
+  async #compare(pair: Pair, replacing: string | null, review: KeptReview | null = null): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
     const names = namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') });
@@ -380,7 +404,7 @@ export class Application {
       const facts = factsOf(pair, finished);
       // The replaced one has other names after a swap. Then the last comparison in this order counts.
       const earlier = earlierOf(replaced ? [replaced] : [], facts) ?? earlierOf(this.recents.list, facts) ?? replaced;
-      const kept = earlier ? await this.recents.review(earlier.id) : null;
+      const kept = review ?? (earlier ? await this.recents.review(earlier.id) : null);
       if (abort.signal.aborted) return;
       const recent = this.recents.add(pair, finished, replacing);
       this.#show(recent.id, pair, finished, kept);
@@ -483,6 +507,16 @@ export class Application {
     }
     return finished.comparisonId ?? '';
   }
+}
+
+/**
+ * Whether two finished reviews of the same documents lead to texts that read otherwise. Where a deleted and an inserted
+ * paragraph both stay, the one of the original document comes first.
+ */
+function readsOtherwise(one: Review, other: Review): boolean {
+  const [first, second] = [one, other].map((review) => resolvedHtmlOf(review).replaceAll(/<[^>]*>/gu, ' '));
+  const isDecided = remainingOf(one) === 0 && remainingOf(other) === 0;
+  return isDecided && first?.replaceAll(/\s+/gu, ' ') !== second?.replaceAll(/\s+/gu, ' ');
 }
 
 /** Null without anything of a reviewer. */

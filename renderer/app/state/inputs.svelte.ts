@@ -5,7 +5,7 @@ import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
 import { ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
-import { isLater, type NamedFile } from '../comparison/guess-sides.ts';
+import { orderOf, type NamedFile, type OrderDoubt } from '../comparison/guess-sides.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
 import { appMessages } from '../../strings.ts';
 
@@ -13,6 +13,8 @@ import { appMessages } from '../../strings.ts';
 export interface SideInput extends PairSide {
   /** Why the last file was refused. */
   readonly fault: string | null;
+  /** When the file was last changed, in milliseconds since 1970; 0: not known. */
+  readonly modifiedMs: number;
 }
 
 /** A given file with the desktop shell's reference. */
@@ -48,7 +50,10 @@ export interface TakingOptions {
 }
 
 /** A side without anything. */
-export const EMPTY_INPUT: SideInput = { name: null, text: '', document: null, reference: null, fault: null };
+export const EMPTY_INPUT: SideInput = {
+  ...{ name: null, text: '', document: null, reference: null },
+  ...{ fault: null, modifiedMs: 0 },
+};
 
 /** The inputs of the next comparison. It holds no DOM. */
 export class Inputs {
@@ -59,6 +64,8 @@ export class Inputs {
   isTurned = false;
   /** Whether names and dates, not the reader, decided which version is the earlier one. */
   areGuessed = $state(false);
+  /** Why the reader has to say which file is the earlier version; null: it is known, or there are not two files. */
+  doubt: OrderDoubt | null = $state(null);
   /** Sequence number of the latest input of each side. An older file that is read late is dropped. */
   readonly #latest: Record<Side, number> = { original: 0, revised: 0 };
   readonly #announce: (text: string) => void;
@@ -121,8 +128,8 @@ export class Inputs {
   /** Sets a pair that was compared before. */
   restore({ original, revised, format }: Pair): void {
     this.areGuessed = false;
-    this.#put('original', { ...original, fault: null });
-    this.#put('revised', { ...revised, fault: null });
+    this.#put('original', { ...EMPTY_INPUT, ...original });
+    this.#put('revised', { ...EMPTY_INPUT, ...revised });
     this.format = format;
   }
 
@@ -133,20 +140,28 @@ export class Inputs {
     this.#put('revised', original);
   }
 
+  /** Takes the reader's word for which of the two files is the original document. */
+  answer(original: Side): void {
+    if (original === 'revised') this.swap();
+    this.doubt = null;
+    this.areGuessed = false;
+  }
+
   /** Forgets which files were refused. */
   forgetRefusals(): void {
     for (const side of BOTH_SIDES)
-      if (this.sides[side].fault !== null) this.#put(side, { ...this.sides[side], fault: null });
+      if (this.sides[side].fault !== null) this.#set(side, { ...this.sides[side], fault: null });
   }
 
   /**
    * Takes chosen or dropped files. Two files fill both sides, the earlier version first as far as their names and dates
-   * say (`isLater`). Files are taken together or not at all: if one is refused, nothing that a side holds is replaced.
+   * say. If they leave a doubt, the reader is asked. Files are taken together or not at all: if one is refused, nothing that a side holds is replaced.
    * Each side then says what it was given, why that was refused, and what it keeps.
    */
   async takeFiles(files: readonly Given[], { side, afresh = false }: TakingOptions): Promise<Taken> {
     if (files.length > 2) return { failure: ownFailure(appMessages.tooManyFiles(files.length)), isWhole: false };
-    const places = this.#placesOf(files, side, afresh);
+    const order = files.length === 2 ? orderOf(namedFile(files[0]!), namedFile(files[1]!)) : null;
+    const places = this.#placesOf(order?.isTurned === true ? files.toReversed() : files, side, afresh);
     const turns = places.map(([place]) => (this.#latest[place] += 1));
     const readings = await Promise.all(places.map(async ([place, given]) => [place, await readGiven(given)] as const));
     const current = readings.filter(([place], at) => turns[at] === this.#latest[place]);
@@ -155,24 +170,18 @@ export class Inputs {
     else {
       if (afresh) this.reset();
       for (const [place, input] of current) this.#put(place, input);
+      this.isTurned = order?.isTurned === true;
+      this.areGuessed = order !== null;
+      if (current.length === files.length) this.doubt = order?.doubt ?? null;
       for (const [place, { name }] of current) this.#announce(appMessages.fileLoaded(place, name ?? ''));
     }
     return { failure: null, isWhole: refused === null && current.length === files.length };
   }
 
-  /** The side of each file. */
+  /** The side of each file, where the earlier one of two comes first. */
   #placesOf(files: readonly Given[], side: Side | null, afresh: boolean): readonly (readonly [Side, Given])[] {
     const [first, second] = files;
-    this.isTurned = false;
-    this.areGuessed = files.length === 2;
-    if (first && second) {
-      this.isTurned = isLater(namedFile(first), namedFile(second));
-      const [before, after] = this.isTurned ? [second, first] : [first, second];
-      return [
-        ['original', before],
-        ['revised', after],
-      ];
-    }
+    if (first && second) return [['original', first] as const, ['revised', second] as const];
     return first ? [[side ?? (afresh ? 'original' : this.firstFree()), first]] : [];
   }
 
@@ -186,7 +195,7 @@ export class Inputs {
       }
       const reason = input.fault ?? appMessages.notTakenAlone(input.name ?? '', refused.name ?? '');
       const kept = this.#isUnused(side) ? '' : ` ${appMessages.keptInTile(this.sides[side].name)}`;
-      this.#put(side, { ...this.sides[side], fault: reason + kept });
+      this.#set(side, { ...this.sides[side], fault: reason + kept });
     }
   }
 
@@ -199,7 +208,13 @@ export class Inputs {
     return this.isEmptySide('original') ? 'original' : 'revised';
   }
 
+  /** Gives a side another content. What was asked about the one before it is answered. */
   #put(side: Side, input: SideInput): void {
+    this.doubt = null;
+    this.#set(side, input);
+  }
+
+  #set(side: Side, input: SideInput): void {
     this.#latest[side] += 1;
     this.sides = { ...this.sides, [side]: input };
   }
@@ -207,6 +222,7 @@ export class Inputs {
   /** Why the inputs cannot be compared; null if they can. */
   refusal(): Failure | null {
     if (this.isEmpty) return ownFailure(this.areFiles ? appMessages.filesEmpty : appMessages.bothEmpty);
+    if (this.doubt !== null) return ownFailure(appMessages.orderNotSaid);
     const { original, revised } = this.sides;
     const missing = BOTH_SIDES.find((side) => this.isEmptySide(side) && this.sides[side].name === null);
     if (missing) return ownFailure(appMessages.oneMissing(missing));
@@ -228,7 +244,7 @@ async function readGiven(given: Given): Promise<SideInput> {
   const outcome = await readInputFile(file, name);
   if (!outcome.ok) return { ...EMPTY_INPUT, name, fault: appMessages.textFault(outcome.fault, name) };
   const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
-  return { name, text, document, reference, fault: null };
+  return { name, text, document, reference, fault: null, modifiedMs: file.lastModified };
 }
 
 /** The name of a given file. */

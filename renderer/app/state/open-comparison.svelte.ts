@@ -4,7 +4,7 @@ import type { ReviewSession } from '../../review/review-session.svelte.ts';
 import type { Pair } from '../comparison/pair.ts';
 import type { Finished } from '../comparison/run-comparison.ts';
 import type { PagesState } from '../page-view/pages-state.ts';
-import { messages } from '../../strings.ts';
+import { tookOverText } from '../../review/merge-reviews.ts';
 import type { AnchoredDecision } from '../recents/recent.ts';
 
 /** The ways in which the application shows a comparison, in the order of their keys. */
@@ -41,6 +41,10 @@ export class OpenComparison {
   finished: Finished = $state.raw() as Finished;
   carried = $state(0);
   lost: readonly AnchoredDecision[] = $state.raw([]);
+  /** What found no place, also after the reader closed the list of it. */
+  readonly notCarried: readonly AnchoredDecision[];
+  /** The recent comparison that this one was made of by swapping its sides; null: none. */
+  swappedFrom: string | null = null;
   /** What a colleague's review file added, as sentences; null after the reader closed them. */
   reviewTaken: string | null = $state(null);
   /** Names of files whose content has changed since. */
@@ -61,11 +65,11 @@ export class OpenComparison {
     this.finished = deps.finished;
     this.carried = deps.carried;
     this.lost = deps.lost;
+    this.notCarried = deps.lost;
   }
 
   /** Adds a colleague's decisions and notes. Where both decided differently, the reader chooses. */
   takeReview(theirs: ReviewRecord): void {
-    const { taken, conflicts, noted } = this.session.takeOver(theirs);
-    this.reviewTaken = messages.tookOver(taken.size, conflicts.length, noted);
+    this.reviewTaken = tookOverText(this.session.takeOver(theirs));
   }
 }

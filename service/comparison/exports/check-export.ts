@@ -69,7 +69,9 @@ export function checkExport(
   }
   issues.push(...unknownIds('/accept', accept, totalChanges), ...unknownIds('/reject', reject, totalChanges));
   const noted = (options.notes ?? []).map(({ changeId }) => changeId);
+  const decided = (options.decidedBy ?? []).map(({ changeId }) => changeId);
   issues.push(
+    ...unknownIds('/decidedBy', decided, totalChanges).map((issue) => ({ ...issue, path: `${issue.path}/changeId` })),
     ...unknownIds('/notes', noted, totalChanges).map((issue) => ({ ...issue, path: `${issue.path}/changeId` })),
     ...textFaults(options),
   );
@@ -131,12 +133,13 @@ function unknownIds(path: string, decided: Decided, totalChanges: number): Issue
 const CONTROL = /\p{Cc}/u;
 
 /** Faults of the texts of an order. Nothing else checks them before a file has them. */
-function textFaults({ author, reviewer, names, notes = [], passages = [] }: ExportOptions): Issue[] {
+function textFaults({ author, reviewer, names, decidedBy = [], notes = [], passages = [] }: ExportOptions): Issue[] {
   const texts: (readonly [path: string, text: string | undefined])[] = [
     ['/author', author],
     ['/reviewer', reviewer],
     ['/names/original', names?.original],
     ['/names/revised', names?.revised],
+    ...decidedBy.map(({ name }, at) => [`/decidedBy/${at}/name`, name] as const),
     ...passages.map(({ quote }, at) => [`/passages/${at}/quote`, quote] as const),
   ];
   for (const [name, noted] of [

@@ -8,6 +8,7 @@ import { appMessages } from '../../../renderer/strings.ts';
 import { routeOf } from '../../../renderer/app/routes.ts';
 import type { Given, GivenFile } from '../../../renderer/app/state/inputs.svelte.ts';
 import { Folder } from '../../../renderer/files/folder.ts';
+import { resolvedHtmlOf } from '../../../renderer/review/review.ts';
 import { Application } from '../../../renderer/app/state/application.svelte.ts';
 import { Settings } from '../../../renderer/app/state/settings.svelte.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
@@ -54,7 +55,8 @@ function applicationWith(fetch: Fetch<AbortSignal>): Application {
 }
 
 function given(name: string, text: string) {
-  return { file: new File([text], name), reference: null };
+  // Dates that tell nothing.
+  return { file: new File([text], name, { lastModified: 1 }), reference: null };
 }
 
 /** A file whose text arrives when the test decides. */
@@ -81,8 +83,8 @@ describe('the application', () => {
 
   test('two files fill both sides, the earlier one first, and are compared at once, unless the reader turns that off', async () => {
     const application = applicationWith(answering);
-    await application.takeFiles('revised', [given('c.md', 'C'), given('d.md', 'D')]);
-    expect(application.open?.title).toBe('c.md – d.md');
+    await application.takeFiles('revised', [given('c v1.md', 'C'), given('c v2.md', 'D')]);
+    expect(application.open?.title).toBe('c v1.md – c v2.md');
     expect(application.open?.finished.format).toBe('markdown');
     await application.takeFiles(null, [given('c v3.md', 'C'), given('c v2.md', 'D')]);
     expect(application.open?.title).toBe('c v2.md – c v3.md');
@@ -137,7 +139,7 @@ describe('the application', () => {
 
   describe('files that cannot be compared, dropped where a pair was compared', () => {
     const bytes = (name: string, content: readonly number[]): GivenFile => ({
-      file: new File([new Uint8Array(content)], name),
+      file: new File([new Uint8Array(content)], name, { lastModified: 1 }),
       reference: null,
     });
     const JPEG = bytes('photo.jpg', [0xff, 0xd8, 0xff, 0xe0]);
@@ -297,7 +299,7 @@ describe('the application', () => {
     const application = applicationWith(answering);
     application.recents.review = (id) => Promise.resolve((kept.get(id) as never) ?? null);
     application.recents.keepReview = (review) => Promise.resolve(void kept.set(review.id, review));
-    await application.takeFiles(null, [given('o.txt', 'The fee is 5 euro.'), given('n.txt', 'The fee is 6 euro.')]);
+    await application.takeFiles(null, [given('old.txt', 'The fee is 5 euro.'), given('new.txt', 'The fee is 6 euro.')]);
     const { session, pair } = application.open!;
     session.startReview();
     session.step(1);
@@ -319,7 +321,7 @@ describe('the application', () => {
     application.recents.review = (id) => Promise.resolve((kept.get(id) as never) ?? null);
     application.recents.keepReview = (review) => Promise.resolve(void kept.set(review.id, review));
     application.recents.content = (id) => Promise.resolve((contents.get(id) as never) ?? null);
-    await application.takeFiles(null, [given('o.txt', 'The fee is 5 euro.'), given('n.txt', 'The fee is 6 euro.')]);
+    await application.takeFiles(null, [given('old.txt', 'The fee is 5 euro.'), given('new.txt', 'The fee is 6 euro.')]);
     const { session, pair, finished, recentId } = application.open!;
     contents.set(recentId!, { id: recentId, pair, finished });
     session.startReview();
@@ -328,23 +330,109 @@ describe('the application', () => {
     return application;
   }
 
-  test('swapping the sides of a reviewed comparison keeps it with its review; swapping back brings the review', async () => {
+  test('swapping the sides takes the review along, each decision with its wording; swapping back brings it back', async () => {
     const application = await reviewed();
+    const first = application.open!;
+    const wording = () =>
+      BOTH_SIDES.map((side) =>
+        resolvedHtmlOf(application.open!.session.review).includes(side === 'original' ? '5' : '6'),
+      );
+    // Accepted: the revised wording stays.
+    expect(wording()).toEqual([false, true]);
+    await application.swapSides(first.pair!);
+    expect(application.open!.title).toBe('new.txt – old.txt');
+    expect(wording()).toEqual([false, true]);
+    expect([...application.open!.session.record().decided.values()]).toEqual(['rejected']);
+    expect(application.recents.list.map(appMessages.recentName).toSorted()).toEqual([
+      'new.txt → old.txt',
+      'old.txt → new.txt',
+    ]);
+    expect(application.toasts.list.map(({ text }) => text)).toEqual([appMessages.reviewTurned(1, 0, false)]);
     await application.swapSides(application.open!.pair!);
-    expect(application.open!.title).toBe('n.txt – o.txt');
-    expect(application.open!.session.review.decisions.size).toBe(0);
-    expect(application.recents.list.map(appMessages.recentName).toSorted()).toEqual(['n.txt → o.txt', 'o.txt → n.txt']);
-    expect(application.toasts.list.map(({ text }) => text)).toEqual([appMessages.reviewStays('o → n')]);
-    await application.swapSides(application.open!.pair!);
-    expect(application.open!.title).toBe('o.txt – n.txt');
-    expect(application.open!.session.review.decisions.size).toBe(1);
+    expect(application.open!.title).toBe('old.txt – new.txt');
+    expect(application.open!.recentId).toBe(first.recentId);
+    expect([...application.open!.session.record().decided.values()]).toEqual(['accepted']);
+    expect(application.recents.list).toHaveLength(2);
+  });
+
+  test('swapping the sides says where both wordings stay, which then stand in the other order', async () => {
+    const application = applicationWith(answering);
+    await application.takeFiles(null, [given('v1.md', 'fee.\n\nfee.'), given('v2.md', 'notice.')]);
+    const { session, pair } = application.open!;
+    for (const [at, { id }] of session.changes.entries()) {
+      if (at === 1) session.reject(id);
+      else session.accept(id);
+    }
+    const total = session.changes.length;
+    await application.swapSides(pair!);
+    expect(application.toasts.list.map(({ text }) => text)).toEqual([appMessages.reviewTurned(total, 0, true)]);
+  });
+
+  describe('the order of two files', () => {
+    const DAY_MS = 86_400_000;
+    const saved = (name: string, day: number): GivenFile => ({
+      file: new File([name], name, { lastModified: day * DAY_MS }),
+      reference: null,
+    });
+
+    test.each([
+      ['names and dates disagree', saved('NDA v2.txt', 9), saved('NDA v3.txt', 2), 'It was saved after “NDA v3.txt”.'],
+      ['the names say nothing', saved('contract.txt', 2), saved('contract of Bob.txt', 9), 'The names do not say it.'],
+      ['nothing says it', saved('c.txt', 2), saved('d.txt', 2), 'Neither the names of the files nor their dates'],
+    ])('is asked for before anything is compared: %s', async (_name, earlier, later, reason) => {
+      for (const files of [
+        [earlier, later],
+        [later, earlier],
+      ]) {
+        const fetch = vi.fn(answering);
+        const application = applicationWith(fetch);
+        await application.takeDropped(files);
+        const { inputs } = application;
+        const [before, after] = BOTH_SIDES.map((side) => inputs.sides[side].name!);
+        if (!reason.startsWith('Neither')) expect(before).toBe(earlier.file.name);
+        expect(appMessages.orderDoubt(inputs.doubt!, before!, after!)).toContain(reason);
+        // Nothing but an answer goes on.
+        await application.compare();
+        expect(application.failure?.message).toBe(appMessages.orderNotSaid);
+        await application.takeFiles('original', [{ name: 'x.docx', refusal: 'Gone.' }]);
+        await application.compare();
+        expect(fetch).not.toHaveBeenCalled();
+        await application.answerOrder('revised');
+        expect(application.open?.title).toBe(`${after!} – ${before!}`);
+        expect(application.toasts.list).toEqual([]);
+        // The answer is not remembered.
+        application.inputs.reset();
+        application.go({ page: 'start' });
+        await application.takeDropped(files);
+        expect([application.inputs.doubt === null, fetch.mock.calls.length]).toEqual([false, 1]);
+      }
+    });
+
+    test('is not asked for where names tell and the dates agree, or are of one minute', async () => {
+      for (const days of [
+        [2, 9],
+        [2, 2],
+        [2 + 1 / 86_400, 2],
+      ] as const) {
+        const application = applicationWith(answering);
+        await application.takeDropped([saved('NDA v2.txt', days[0]), saved('NDA v3.txt', days[1])]);
+        expect(application.open?.title).toBe('NDA v2.txt – NDA v3.txt');
+      }
+    });
+
+    test('needs no question for a side that the reader chose after it', async () => {
+      const application = applicationWith(answering);
+      await application.takeDropped([given('c.txt', 'C'), given('d.txt', 'D')]);
+      await application.takeFiles('revised', [given('e.txt', 'E')]);
+      expect(application.open?.title).toBe('c.txt – e.txt');
+    });
   });
 
   test('swapping the sides of a comparison without a review leaves one comparison', async () => {
     const application = applicationWith(answering);
-    await application.takeFiles(null, [given('o.txt', 'The fee is 5 euro.'), given('n.txt', 'The fee is 6 euro.')]);
+    await application.takeFiles(null, [given('old.txt', 'The fee is 5 euro.'), given('new.txt', 'The fee is 6 euro.')]);
     await application.swapSides(application.open!.pair!);
-    expect(application.recents.list.map(appMessages.recentName)).toEqual(['n.txt → o.txt']);
+    expect(application.recents.list.map(appMessages.recentName)).toEqual(['new.txt → old.txt']);
   });
 
   describe('a review file that comes back', () => {
@@ -378,7 +466,7 @@ describe('the application', () => {
         const { recentId } = application.open!;
         if (where === 'another page is open') application.go({ page: 'recents' });
         if (where === 'another comparison is open')
-          await application.takeFiles(null, [given('a.md', 'A'), given('b.md', 'B')]);
+          await application.takeFiles(null, [given('a v1.md', 'A'), given('a v2.md', 'B')]);
         await application.takeDropped([file]);
         expect(application.route).toEqual({ page: 'comparison', recentId });
         const { session, reviewTaken } = application.open!;
@@ -395,7 +483,7 @@ describe('the application', () => {
       const application = applicationWith(answering);
       await application.takeFiles('original', [file]);
       expect(application.inputs.isEmpty).toBe(true);
-      expect(application.failure?.message).toBe(appMessages.reviewWithoutComparison('o.txt – n.txt'));
+      expect(application.failure?.message).toBe(appMessages.reviewWithoutComparison('old.txt – new.txt'));
     });
 
     test('another HTML file is a document to compare', async () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLater } from '../../../renderer/app/comparison/guess-sides.ts';
+import { isLater, orderOf } from '../../../renderer/app/comparison/guess-sides.ts';
 
-const file = (name: string, modifiedMs = 0) => ({ name, modifiedMs });
+const HOUR_MS = 3_600_000;
+const file = (name: string, hours = 0) => ({ name, modifiedMs: hours * HOUR_MS });
 
 describe('which of two files is the later version', () => {
   it.each([
@@ -36,6 +37,18 @@ describe('which of two files is the later version', () => {
   it('nothing is swapped where nothing tells them apart', () => {
     expect(isLater(file('a.docx'), file('b.docx', 1))).toBe(false);
     expect(isLater(file('b.docx', 1), file('a.docx', 1))).toBe(false);
+  });
+
+  it.each([
+    ['Lease v2.docx', 2, 'Lease v3.docx', 1, 'dates-disagree'],
+    ['Lease v2.docx', 1, 'Lease v3.docx', 2, null],
+    ['Lease v2.docx', 0, 'Lease v3.docx', 2, null],
+    ['Lease.docx', 1, 'Lease (Bob).docx', 2, 'dates-alone'],
+    ['Lease.docx', 2, 'Lease (Bob).docx', 2, 'nothing'],
+    ['Lease.docx', 0, 'Lease (Bob).docx', 2, 'nothing'],
+  ])('%s of hour %d and %s of hour %d: %s', (first, one, second, other, doubt) => {
+    expect(orderOf(file(first, one), file(second, other)).doubt).toBe(doubt);
+    expect(orderOf(file(second, other), file(first, one)).doubt).toBe(doubt);
   });
 
   it('never calls both the later one', () => {

@@ -46,7 +46,7 @@ describe('two reviews', () => {
           expect(taken.get(id)).toBe(own === undefined ? other : undefined);
           expect(conflict).toEqual(
             own !== undefined && other !== undefined && own !== other
-              ? { changeId: id, mine: own, theirs: other, by: theirs.reviewer }
+              ? { changeId: id, mine: own, theirs: other, by: theirs.reviewer === '' ? 'Unknown' : theirs.reviewer }
               : undefined,
           );
         }
@@ -84,9 +84,50 @@ describe('two reviews', () => {
     );
   });
 
+  it('that came back say nothing about decisions of the reviewer who sent them, and name who made the others', () => {
+    const ann: ReviewRecord = {
+      ...EMPTY_RECORD,
+      reviewer: 'Ann',
+      decided: new Map([
+        ['chg_1', 'accepted'],
+        ['chg_2', 'accepted'],
+      ]),
+    };
+    const decided = new Map<string, ChangeAction>([
+      ['chg_1', 'accepted'],
+      ['chg_2', 'rejected'],
+      ['chg_3', 'accepted'],
+      ['chg_4', 'rejected'],
+    ]);
+    const decidedBy = new Map([
+      ['chg_1', 'Ann'],
+      ['chg_4', 'Cem'],
+    ]);
+    const bob: ReviewRecord = { ...EMPTY_RECORD, reviewer: 'Bob', decided, decidedBy };
+    // Ann went on meanwhile: chg_1 is rejected now.
+    const now: ReviewRecord = { ...ann, decided: new Map([...ann.decided, ['chg_1', 'rejected']]) };
+    const { taken, theirs, conflicts } = mergeReviews(now, bob, IDS);
+    expect(taken).toEqual(
+      new Map([
+        ['chg_3', 'accepted'],
+        ['chg_4', 'rejected'],
+      ]),
+    );
+    expect(theirs).toEqual(
+      new Map([
+        ['chg_3', { verdict: 'accepted', by: 'Bob' }],
+        ['chg_4', { verdict: 'rejected', by: 'Cem' }],
+      ]),
+    );
+    expect(conflicts).toEqual([{ changeId: 'chg_2', mine: 'accepted', theirs: 'rejected', by: 'Bob' }]);
+    // Where Ann has no review, as on another machine, her own decisions come back, too.
+    expect(mergeReviews({ ...EMPTY_RECORD, reviewer: 'Ann' }, bob, IDS).taken).toEqual(decided);
+  });
+
   it('that are empty add nothing', () => {
     expect(mergeReviews(EMPTY_RECORD, EMPTY_RECORD, IDS)).toEqual({
       taken: new Map(),
+      theirs: new Map(),
       conflicts: [],
       agreed: 0,
       noted: 0,
