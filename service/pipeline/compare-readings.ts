@@ -22,6 +22,7 @@ import { excessOf } from '../formats/measure-envelope.ts';
 import type { Appearance, Envelope } from '../formats/read-result.ts';
 import type { SideFormat, SideFormats } from '../../shared/formats.ts';
 import { changedLooks } from './changed-looks.ts';
+import { changedComments } from './changed-comments.ts';
 import { changedDirections } from './changed-directions.ts';
 import { changedNumbers } from './changed-numbers.ts';
 import { compareInventories } from './compare-inventories.ts';
@@ -171,6 +172,7 @@ export function compareReadings(
   const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
   const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
   const directions = changedDirections(blocks);
+  const comments = changedComments(blocks);
   // A fallback shows numbers as text. Two formats state them in different ways.
   const isAlike = !fallback && formats?.original === formats?.revised;
   const numbers = isAlike ? changedNumbers(blocks) : NO_ITEMS;
@@ -186,8 +188,18 @@ export function compareReadings(
     ...changed,
   ];
   const uncompared = compareInventories(
-    inventoryOf(original, a, revised, [...directions.original, ...numbers.original, ...looks.original]),
-    inventoryOf(revised, b, original, [...directions.revised, ...numbers.revised, ...looks.revised]),
+    inventoryOf(original, a, revised, [
+      ...directions.original,
+      ...numbers.original,
+      ...looks.original,
+      ...comments.original,
+    ]),
+    inventoryOf(revised, b, original, [
+      ...directions.revised,
+      ...numbers.revised,
+      ...looks.revised,
+      ...comments.revised,
+    ]),
   );
   const detailed = detailing(blocks, details, rules);
   const declared = revised.declarations && declaredChanges(blocks, original.declarations, revised.declarations);

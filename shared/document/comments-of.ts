@@ -11,8 +11,8 @@ export interface Comment {
   readonly to: number;
   /** What each side says about it; null: the side does not have it. */
   readonly facts: Readonly<Record<Side, CommentFacts | null>>;
-  /** Index of the comment that it answers; null: it begins a thread. */
-  readonly parent: number | null;
+  /** Index of the comment that it answers on each side; null: it begins a thread, or the side does not have it. */
+  readonly parents: Readonly<Record<Side, number | null>>;
   /** The words that it is about on each side, in the merged blocks; null: the side does not show the place. */
   readonly anchors: Readonly<Record<Side, MergedRange | null>>;
 }
@@ -26,6 +26,11 @@ export interface MergedRange {
 /** Facts of the side that a reader sees first: the revised one. */
 export function shownFacts({ facts }: Comment): CommentFacts {
   return (facts.revised ?? facts.original)!;
+}
+
+/** Index of the comment that a reader sees it below; null: it begins a thread. */
+export function shownParent({ parents }: Comment): number | null {
+  return parents.revised ?? parents.original;
 }
 
 /** The anchor that a reader sees first: that of the revised side, if it has one. */
@@ -47,14 +52,16 @@ export function commentsOf(blocks: readonly Block[]): readonly Comment[] {
     for (const side of BOTH_SIDES) if (facts[side] !== null) numbers[side].push(index);
   return drafts.map((draft, index): Comment => {
     const { facts } = draft;
-    const parentOn = (side: Side): number | undefined => numbers[side][(facts[side]?.parent ?? 0) - 1];
-    const parent = parentOn('revised') ?? parentOn('original') ?? null;
+    const parentOn = (side: Side): number | null => {
+      const parent = numbers[side][(facts[side]?.parent ?? 0) - 1];
+      // A comment answers an earlier one.
+      return parent !== undefined && parent < index ? parent : null;
+    };
     const anchors = {
       original: texts.original.rangeOf(facts.original?.anchor),
       revised: texts.revised.rangeOf(facts.revised?.anchor),
     };
-    // A thread of itself is none.
-    return { ...draft, parent: parent !== null && parent < index ? parent : null, anchors };
+    return { ...draft, parents: { original: parentOn('original'), revised: parentOn('revised') }, anchors };
   });
 }
 

@@ -24,7 +24,7 @@ export interface MergedPlace {
 }
 
 /** Calls `visit` with the text blocks in reading order and the side that alone has them. Only nested tables recurse. */
-function visitTexts(
+export function visitTexts(
   blocks: readonly Block[],
   around: Side | null,
   visit: (block: TextBlock, only: Side | null) => void,

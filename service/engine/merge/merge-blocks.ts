@@ -14,6 +14,7 @@ import {
 import { lookOf, sameLook, withLook } from '../../../shared/document/looks.ts';
 import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
+import { alignWithComments } from '../align/align-comments.ts';
 import { featureOfBlock, unlikeAny, type BlockPlaces } from '../align/feature.ts';
 import { editScript, type TextEdit } from '../text/edit-script.ts';
 import { contentsRoundTrip } from './round-trips.ts';
@@ -85,7 +86,10 @@ function alignBlocks(
       return pairing ? feature : unlikeAny(feature, `${side}${index}`, vocabulary);
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
-  const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLeftovers, findSplits: !wholeBlocks, swapped });
+  const options = { pairLeftovers, findSplits: !wholeBlocks, swapped };
+  const aligned = pairing
+    ? alignWithComments({ blocks: a, features: aFeatures }, { blocks: b, features: bFeatures }, vocabulary, options)
+    : alignItems(aFeatures, bFeatures, vocabulary, options);
   return { aligned, moves: findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context) };
 }
 

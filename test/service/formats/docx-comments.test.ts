@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commentIn } from '../../../shared/document/comment.ts';
-import { commentsOf, type Comment } from '../../../shared/document/comments-of.ts';
+import { commentsOf, shownParent, type Comment } from '../../../shared/document/comments-of.ts';
 import { noteIn } from '../../../shared/document/notes.ts';
 import { textOf, type Block, type Side } from '../../../shared/document/model.ts';
 import { compareDocuments } from '../../../service/engine/compare.ts';
@@ -61,7 +61,9 @@ describe('comments of a DOCX', () => {
       [undefined, 1],
       [undefined, undefined],
     ]);
-    expect(commentsOf(blocks).map((each) => [each.parent, quoted(each, 'original'), quoted(each, 'revised')])).toEqual([
+    expect(
+      commentsOf(blocks).map((each) => [shownParent(each), quoted(each, 'original'), quoted(each, 'revised')]),
+    ).toEqual([
       [null, 'Fees', 'Fees'],
       [0, 'Fees', 'Fees'],
       [null, 'Term', 'Term'],
