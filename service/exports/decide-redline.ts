@@ -17,8 +17,7 @@ import { textBlocksOf } from '../engine/align/feature.ts';
 import { placesInOrder, withoutSpace } from '../redline/text/guide.ts';
 import { decideAll } from '../pipeline/track-changes.ts';
 import { includedIn } from '../pipeline/included-in.ts';
-import { changeRanges } from '../pipeline/change-ranges.ts';
-import { partAtTables } from './part-at-tables.ts';
+import { redlineGuide } from '../pipeline/redline-guide.ts';
 import type { ArtifactReport, ExportOptions } from './artifact.ts';
 import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
 import { RevisionReader, type RevisionRange } from '../pipeline/revision-ranges.ts';
@@ -38,6 +37,7 @@ const LISTED_MAX = 20;
 const QUOTED_MAX = 40;
 
 const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
+const MOVED = /^w:move(?:From|To)$/;
 
 /**
  * Applies decisions to the redline. A revision follows the changes at its place.
@@ -79,7 +79,7 @@ export async function decideRedline(
     reader.read(tree);
     trees.set(name, tree);
   }
-  const ranges = changeRanges(partAtTables(blocks));
+  const ranges = redlineGuide(blocks);
   const texts = { original: reader.text('original'), revised: reader.text('revised') };
   const matcher = new RevisionMatcher(ranges, verdicts, texts);
   const fates = new Map(reader.ranges.map((range) => [range.mark, matcher.fateOf(range)]));
@@ -230,9 +230,9 @@ function bare({ warnings }: ArtifactReport): ArtifactReport {
  */
 function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFate>, isFinal: boolean): XmlElement {
   // Marks are identified by object. Marks that are not accepted get another name before the tree is rebuilt.
-  const keepsMoves = hasOpenMove(fates);
+  const openMoves = openMovesOf(tree, fates);
   const named = renamed(tree, (node) => {
-    if (keepsMoves && MOVE_RANGE.test(node.name)) return node.name + HELD.open;
+    if (MOVE_RANGE.test(node.name) && openMoves.has(rangeOf(node))) return node.name + HELD.open;
     const fate = fates.get(node) ?? (isMark(node) && !isFinal ? 'open' : 'revised');
     return fate === 'revised' ? node.name : node.name + HELD[fate === 'original' ? 'original' : 'open'];
   });
@@ -241,9 +241,28 @@ function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFa
   return renamed(rejected, without(HELD.open));
 }
 
-/** Whether a move stays undecided. Markers around its ends name it and stay with it. */
-function hasOpenMove(fates: ReadonlyMap<XmlElement, RevisionFate>): boolean {
-  return [...fates].some(([{ name }, fate]) => name.startsWith('w:move') && (fate === 'open' || fate === 'lost'));
+/** The ranges of moves that stay undecided. Markers around the ends of a move name it and stay with it. */
+function openMovesOf(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFate>): Set<string> {
+  const found = new Set<string>();
+  const around = new Set<string>();
+  const visit = (node: XmlElement): void => {
+    if (MOVE_RANGE.test(node.name)) {
+      if (node.name.endsWith('Start')) around.add(rangeOf(node));
+      else around.delete(rangeOf(node));
+    } else if (MOVED.test(node.name) && isOpen(fates.get(node))) for (const range of around) found.add(range);
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  visit(tree);
+  return found;
+}
+
+/** What the two markers of one range have in common. */
+function rangeOf({ name, attributes }: XmlElement): string {
+  return `${name.replace(/(?:Start|End)$/, '')} ${attributes.get('w:id') ?? ''}`;
+}
+
+function isOpen(fate: RevisionFate | undefined): boolean {
+  return fate === 'open' || fate === 'lost';
 }
 
 /** Whether an element marks a revision. */

@@ -3,10 +3,9 @@ import type { Block } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { writeRedline } from '../redline/write-redline.ts';
 import { convertedSourcesWarnings } from '../pipeline/converted-file.ts';
-import { changeRanges } from '../pipeline/change-ranges.ts';
+import { redlineGuide } from '../pipeline/redline-guide.ts';
 import type { Artifact, ArtifactTask } from './artifact.ts';
 import { decideRedline } from './decide-redline.ts';
-import { partAtTables } from './part-at-tables.ts';
 import { writeTrackedDocument } from './write-tracked-document.ts';
 
 /**
@@ -20,8 +19,7 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
     const decided = isUndecided ? blocks : resolveBlocks(blocks, options);
     return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
   }
-  // Decisions refer to the changed words of the fragment, so the redline follows the fragment.
-  const guide = isUndecided ? undefined : changeRanges(partAtTables(blocks));
+  const guide = redlineGuide(blocks);
   const redline = await writeRedline(original, revised, { author, date }, guide, options.revisions);
   const { counts } = redline;
   const warnings = [...convertedSourcesWarnings(task.convertedFrom), ...redline.warnings.map(({ message }) => message)];

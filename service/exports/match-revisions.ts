@@ -1,8 +1,7 @@
 /** Finds the changes of a fragment that the revisions of a redline show, by side and place in the text. */
 import type { Side } from '../../shared/document/model.ts';
 import type { Verdicts } from '../../shared/fragment/decisions.ts';
-import { placesIn } from '../redline/text/guide.ts';
-import type { ChangeRange, ChangeRanges } from '../pipeline/change-ranges.ts';
+import { placesIn, type ChangeRange, type Guide } from '../redline/text/guide.ts';
 import type { RevisionRange } from '../pipeline/revision-ranges.ts';
 
 /** The fate of a revision: a side; `open` while its changes are undecided; `lost` if no decision can be found. */
@@ -13,7 +12,7 @@ export class RevisionMatcher {
   readonly #sides: Readonly<Record<Side, SideIndex>>;
 
   /** `texts` are the texts of the redline. They may differ from the fragment's texts if the readers differ. */
-  constructor({ texts, ranges }: ChangeRanges, verdicts: Verdicts, redlineTexts: Readonly<Record<Side, string>>) {
+  constructor({ texts, ranges }: Guide, verdicts: Verdicts, redlineTexts: Readonly<Record<Side, string>>) {
     const of = (side: Side): SideIndex =>
       new SideIndex(
         ranges.filter((range) => range.side === side),

@@ -1,33 +1,27 @@
 /** The places of a fragment's changes in the texts of both sides. */
-import { BOTH_SIDES, type Block, type Run, type Side, type TextBlock } from '../../shared/document/model.ts';
-import { withoutSpace, type Guide } from '../redline/text/guide.ts';
-
-/** The subject of a change: text, a whole block, the boundary before a block, or properties. */
-export type RangeKind = 'text' | 'block' | 'boundary' | 'format';
-
-/** A half-open range of one side that a change concerns, counted in characters without white space. */
-export interface ChangeRange {
-  readonly changeId: string;
-  readonly kind: RangeKind;
-  readonly side: Side;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The texts of both sides without white space, their common parts, and the ranges of the changes. */
-export interface ChangeRanges extends Guide {
-  readonly ranges: readonly ChangeRange[];
-}
+import {
+  BOTH_SIDES,
+  type Block,
+  type OneSided,
+  type Run,
+  type Side,
+  type TextBlock,
+} from '../../shared/document/model.ts';
+import { withoutSpace, type ChangeRange, type Guide, type RangeKind } from '../redline/text/guide.ts';
+import { includedIn } from './included-in.ts';
 
 /** The ranges of all changes in merged blocks. */
-export function changeRanges(blocks: readonly Block[]): ChangeRanges {
+export function changeRanges(blocks: readonly Block[]): Guide {
   const reader = new RangeReader();
   reader.blocks(blocks, undefined);
   return {
     texts: { original: reader.text('original'), revised: reader.text('revised') },
     partners: Int32Array.from(reader.partners),
     rewritten: reader.rewritten,
+    spaces: reader.spaces,
+    spaceChanges: reader.spaceChanges,
     ranges: reader.ranges,
+    include: includedIn(blocks),
   };
 }
 
@@ -35,6 +29,8 @@ class RangeReader {
   readonly ranges: ChangeRange[] = [];
   readonly partners: number[] = [];
   readonly rewritten = new Map<number, number>();
+  readonly spaces = new Map<number, number>();
+  readonly spaceChanges: Record<Side, Map<number, string>> = { original: new Map(), revised: new Map() };
   readonly #parts: Record<Side, string[]> = { original: [], revised: [] };
   readonly #lengths: Record<Side, number> = { original: 0, revised: 0 };
 
@@ -49,7 +45,7 @@ class RangeReader {
       const starts = { ...this.#lengths };
       if (block.kind === 'text') this.#runs(block, side);
       else if (block.kind === 'table') this.#table(block.rows, side);
-      this.#note(block.onlyIn?.changeId, 'block', block.onlyIn?.side, starts);
+      this.#oneSided(block.onlyIn, starts);
       this.#note(block.original?.changeId, 'format', 'revised', starts);
     }
   }
@@ -61,9 +57,9 @@ class RangeReader {
       for (const cell of row.cells) {
         const before = { ...this.#lengths };
         this.blocks(cell.blocks, cell.onlyIn?.side ?? ofRow);
-        this.#note(cell.onlyIn?.changeId, 'block', cell.onlyIn?.side, before);
+        this.#oneSided(cell.onlyIn, before);
       }
-      this.#note(row.onlyIn?.changeId, 'block', row.onlyIn?.side, starts);
+      this.#oneSided(row.onlyIn, starts);
     }
   }
 
@@ -78,6 +74,7 @@ class RangeReader {
   #run(run: Run, side: Side | undefined): void {
     const starts = { ...this.#lengths };
     const text = withoutSpace(run.text);
+    if (/^\s/u.test(run.text)) this.#space(run, side);
     if (side !== 'revised') {
       for (let at = 0; at < text.length; at += 1) this.partners.push(side === undefined ? starts.revised + at : -1);
     }
@@ -86,10 +83,23 @@ class RangeReader {
       this.#parts[each].push(text);
       this.#lengths[each] += text.length;
     }
+    if (/\s$/u.test(run.text)) this.#space(run, side);
     this.#note(run.edit?.changeId, 'text', run.edit?.side, starts);
     this.#note(run.format?.changeId, 'format', 'revised', starts);
     // A redline deletes and inserts a link with another destination.
     for (const each of BOTH_SIDES) this.#note(run.link?.changeId, 'text', each, starts);
+  }
+
+  /** Notes white space at the start or end of a run, where the texts are. */
+  #space({ edit }: Run, side: Side | undefined): void {
+    const { original, revised } = this.#lengths;
+    if (side === undefined) this.spaces.set(original, revised);
+    else if (edit?.changeId != null && !this.spaceChanges[side].has(this.#lengths[side]))
+      this.spaceChanges[side].set(this.#lengths[side], edit.changeId);
+  }
+
+  #oneSided(onlyIn: OneSided | undefined, starts: Readonly<Record<Side, number>>): void {
+    this.#note(onlyIn?.changeId, 'block', onlyIn?.side, starts, onlyIn?.moveId);
   }
 
   #note(
@@ -97,8 +107,10 @@ class RangeReader {
     kind: RangeKind,
     side: Side | undefined,
     starts: Readonly<Record<Side, number>>,
+    moveId?: string,
   ): void {
     if (changeId == null || side === undefined) return;
-    this.ranges.push({ changeId, kind, side, start: starts[side], end: this.#lengths[side] });
+    const range = { changeId, kind, side, start: starts[side], end: this.#lengths[side] };
+    this.ranges.push(moveId === undefined ? range : { ...range, moveId });
   }
 }

@@ -1,7 +1,7 @@
 /** What the command line does with whole DOCX files, besides reading them. Each task runs in a confined process. */
 import type { Revisions } from '../../shared/api/revisions.ts';
 import type { UndisclosedEdits } from '../../shared/change/undisclosed.ts';
-import { decideAll, trackChanges, type Redline, type Signature } from './track-changes.ts';
+import { decideAll, trackChanges, type ComparedFiles, type Redline, type Signature } from './track-changes.ts';
 import { findUndisclosed } from './undisclosed/find-undisclosed.ts';
 import { verifyRedline, type InvariantFinding } from './verify-result.ts';
 
@@ -9,8 +9,7 @@ import { verifyRedline, type InvariantFinding } from './verify-result.ts';
 export type FileTask =
   | {
       readonly kind: 'track';
-      readonly original: Uint8Array;
-      readonly revised: Uint8Array;
+      readonly compared: ComparedFiles;
       readonly by: Signature;
       /** What becomes of the revisions of both files; absent: they count as accepted. */
       readonly revisions?: Revisions | undefined;
@@ -36,7 +35,7 @@ export interface FileTaskResults {
 export function doFileTask(task: FileTask): Promise<FileTaskResults[FileTask['kind']]> {
   switch (task.kind) {
     case 'track':
-      return trackChanges(task.original, task.revised, task.by, task.revisions);
+      return trackChanges(task.compared, task.by, task.revisions);
     case 'verify':
       return verifyRedline({ original: task.original, revised: task.revised }, task.redline);
     case 'undisclosed':

@@ -1,8 +1,7 @@
 /** The places of a DOCX's tracked revisions in the texts of both sides. */
 import { PICTURE, type Side } from '../../shared/document/model.ts';
 import { childOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
-import { WITHOUT_TEXT, withoutSpace } from '../redline/text/guide.ts';
-import type { RangeKind } from './change-ranges.ts';
+import { namesPicture, WITHOUT_TEXT, withoutSpace, type RangeKind } from '../redline/text/guide.ts';
 
 /** A revision: its marking element and its range, counted like `ChangeRange`. */
 export interface RevisionRange {
@@ -26,12 +25,6 @@ const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
 
 /** Property elements whose marks concern their parent, by the parent's name. */
 const PROPERTIES: Readonly<Record<string, string>> = { 'w:tr': 'w:trPr', 'w:tc': 'w:tcPr' };
-
-/** The attributes by which a picture names its data. The DOCX reader reads the same pictures. */
-const PICTURES: Readonly<Record<string, readonly string[]>> = {
-  'a:blip': ['r:embed', 'r:link'],
-  'v:imagedata': ['r:id'],
-};
 
 /** Reads one part after another. Offsets continue from part to part. */
 export class RevisionReader {
@@ -66,8 +59,7 @@ export class RevisionReader {
         return;
       case 'a:blip':
       case 'v:imagedata':
-        if (this.#hasPictures && PICTURES[node.name]!.some((name) => node.attributes.get(name)))
-          this.#text(PICTURE, inside);
+        if (this.#hasPictures && namesPicture(node)) this.#text(PICTURE, inside);
         break;
       case 'w:tr':
       case 'w:tc': {

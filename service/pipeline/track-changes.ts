@@ -1,7 +1,9 @@
-/** Makes a tracked-revision file of two documents, and resolves such a file. */
+/** Makes a tracked-revision file of a comparison of two DOCX, and resolves such a file. */
 import type { Revisions } from '../../shared/api/revisions.ts';
+import { scanFragment } from '../../shared/fragment/scan.ts';
 import { resolvePackage } from '../redline/verify/resolve-package.ts';
 import { writeRedline, type Redline } from '../redline/write-redline.ts';
+import { redlineGuide } from './redline-guide.ts';
 
 export type { Redline } from '../redline/write-redline.ts';
 
@@ -14,14 +16,24 @@ export interface Signature {
   readonly at: Date;
 }
 
-/** The original's DOCX with every difference to the revised document as a tracked revision. Throws `ServiceError`. */
-export function trackChanges(
-  original: Uint8Array,
-  revised: Uint8Array,
+/** A comparison of two DOCX. */
+export interface ComparedFiles {
+  readonly original: Uint8Array;
+  readonly revised: Uint8Array;
+  /** The fragment of the comparison. */
+  readonly fragment: string;
+}
+
+/**
+ * The original's DOCX with every difference to the revised document as a tracked revision. The revisions mark the words
+ * that the fragment marks. Throws `ServiceError`, and `FragmentError` if it is no fragment.
+ */
+export async function trackChanges(
+  { original, revised, fragment }: ComparedFiles,
   signature: Signature,
   revisions?: Revisions,
 ): Promise<Redline> {
-  return writeRedline(original, revised, stampOf(signature), undefined, revisions);
+  return await writeRedline(original, revised, stampOf(signature), redlineGuide(scanFragment(fragment)), revisions);
 }
 
 /** A signature in the form of revision marks. Word writes whole seconds. */

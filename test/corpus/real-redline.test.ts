@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../shared/errors.ts';
 import { writeRedline } from '../../service/redline/write-redline.ts';
+import { tracked } from '../builders/tracked-docx.ts';
 import { corpusRoot, NO_CORPUS } from '../oracle/input-pairs.ts';
 import { judgeMutations } from '../oracle/mutations/measure-mutations.ts';
 import { breachesOf } from '../oracle/redline/judge-redline.ts';
 import { sampleOf, sampleTitle } from '../seed/seed.ts';
 
 const STAMP = { author: 'test', date: '2026-01-31T00:00:00Z' };
+const SIGNATURE = { author: 'test', at: new Date(STAMP.date) };
 const root = corpusRoot();
 /** Part of the pairs that one run compares. */
 const SHARE = 1 / 3;
@@ -42,8 +44,11 @@ if (root === null) {
       const original = readFileSync(join(folder, `${name}.original.docx`));
       const revised = readFileSync(join(folder, `${name}.revised.docx`));
       try {
-        const redline = await writeRedline(original, revised, STAMP);
-        expect(await breachesOf(original, revised, redline)).toEqual([]);
+        for (const redline of [
+          await writeRedline(original, revised, STAMP),
+          await tracked(original, revised, SIGNATURE),
+        ])
+          expect(await breachesOf(original, revised, redline)).toEqual([]);
       } catch (fault) {
         // One pair of the corpus is no well-formed XML.
         if (!(fault instanceof ServiceError)) throw fault;

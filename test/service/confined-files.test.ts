@@ -11,6 +11,7 @@ import { verifyFragment, verifyRedline } from '../../service/pipeline/verify-res
 import type { SideFormats } from '../../shared/formats.ts';
 import { docx, wp } from '../builders/docx.ts';
 import { plainPdf, showText } from '../builders/plain-pdf.ts';
+import { compared } from '../builders/tracked-docx.ts';
 
 const word = (days: number): Uint8Array => docx(wp('Terms') + wp(`The fee is due in ${days} days.`));
 const pdf = (days: number): Uint8Array => plainPdf([{ content: showText(`The fee is due in ${days} days.`, 72, 700) }]);
@@ -52,8 +53,9 @@ it('names the side that cannot be read, the original first', async () => {
 it('tracks, decides, checks and looks for undisclosed edits with the same result', async () => {
   const [original, revised] = [word(14), word(30)];
   const by = { author: 'A', at: new Date('2026-01-31T00:00:00Z') };
-  const tracked = await workConfined({ kind: 'track', original, revised, by });
-  const here = await trackChanges(original, revised, by);
+  const files = await compared(original, revised);
+  const tracked = await workConfined({ kind: 'track', compared: files, by });
+  const here = await trackChanges(files, by);
   expect({ ...tracked, bytes: Buffer.from(tracked.bytes) }).toEqual({ ...here, bytes: Buffer.from(here.bytes) });
   expect(await workConfined({ kind: 'verify', original, revised, redline: tracked.bytes })).toEqual(
     await verifyRedline({ original, revised }, here.bytes),
@@ -107,7 +109,7 @@ it('refuses what no DOCX is with the error of the reader, in each task', async (
   const [good, bad] = [word(1), Buffer.from('PK and nothing else')];
   const by = { author: 'A', at: new Date() };
   for (const task of [
-    { kind: 'track', original: good, revised: bad, by },
+    { kind: 'track', compared: { ...(await compared(good, good)), revised: bad }, by },
     { kind: 'verify', original: good, revised: good, redline: bad },
     { kind: 'undisclosed', sent: good, returned: bad },
     { kind: 'decide', tracked: bad, decision: 'accept' },

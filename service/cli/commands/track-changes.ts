@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Revisions } from '../../../shared/api/revisions.ts';
-import type { Redline } from '../../pipeline/track-changes.ts';
+import type { ComparedFiles, Redline } from '../../pipeline/track-changes.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
@@ -20,15 +20,15 @@ export function checkDate({ date }: TrackOptions): void {
   parseDate(date);
 }
 
-/** The tracked-revision file of two DOCX files. */
+/** The tracked-revision file of a comparison of two DOCX files. */
 export async function trackedFile(
-  files: readonly [original: Uint8Array, revised: Uint8Array],
+  compared: ComparedFiles,
   { author, date, revisions }: TrackOptions,
 ): Promise<Redline> {
   const { DEFAULT_AUTHOR } = await import('../../pipeline/track-changes.ts');
   const { workConfined } = await import('../../confined-files.ts');
   const by = { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) };
-  return await workConfined({ kind: 'track', original: files[0], revised: files[1], by, revisions });
+  return await workConfined({ kind: 'track', compared, by, revisions });
 }
 
 /** The tracked-revision file of two texts, made anew from their fragment. */

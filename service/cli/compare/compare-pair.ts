@@ -131,7 +131,12 @@ async function compareDocuments(
   const options = { formats, mode, attributeMode, include, complexity, selection, converted, details, rules };
   const comparison = await compareFiles({ ...options, original, revised }, readConfined);
   const { texts, warnings, sameness } = comparison;
-  const tracked = once(() => trackedFile([original ?? Buffer.alloc(0), revised ?? Buffer.alloc(0)], track));
+  const tracked = once(() =>
+    trackedFile(
+      { original: original ?? Buffer.alloc(0), revised: revised ?? Buffer.alloc(0), fragment: comparison.html },
+      track,
+    ),
+  );
   return {
     names,
     texts,

@@ -2,7 +2,7 @@
 import type { Side } from '../../../shared/document/model.ts';
 import { openWordPackage } from '../../ooxml/package.ts';
 import { storyParts } from '../../ooxml/part-uses.ts';
-import type { RangeKind } from '../change-ranges.ts';
+import type { RangeKind } from '../../redline/text/guide.ts';
 import { RevisionReader } from '../revision-ranges.ts';
 import { declarationOf, type Declaration } from '../undisclosed/declaration.ts';
 

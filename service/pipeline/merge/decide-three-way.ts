@@ -1,7 +1,8 @@
 /** Which differences of two revisions either side made, by the redline of each from their common base. Pure. */
 import type { Block } from '../../../shared/document/model.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
-import { changeRanges, type ChangeRange, type ChangeRanges } from '../change-ranges.ts';
+import { changeRanges } from '../change-ranges.ts';
+import type { ChangeRange, Guide } from '../../redline/text/guide.ts';
 
 /** The redlines of a merge, as merged blocks. */
 export interface ThreeRedlines {
@@ -65,7 +66,7 @@ class Touched {
   readonly #places: Int32Array;
   readonly #formats: Int32Array;
 
-  constructor({ texts, partners, ranges }: ChangeRanges) {
+  constructor({ texts, partners, ranges }: Guide) {
     this.text = texts.revised;
     const { length } = texts.revised;
     const isKept = new Uint8Array(length);
@@ -111,7 +112,7 @@ class Regions {
   readonly #starts: { readonly original: Int32Array; readonly revised: Int32Array };
   readonly #ends: { readonly original: Int32Array; readonly revised: Int32Array };
 
-  constructor({ texts, partners }: ChangeRanges) {
+  constructor({ texts, partners }: Guide) {
     this.#lengths = { original: texts.original.length, revised: texts.revised.length };
     const backwards = new Int32Array(texts.revised.length).fill(-1);
     for (let at = 0; at < partners.length; at += 1) if (partners[at]! >= 0) backwards[partners[at]!] = at;

@@ -1,6 +1,6 @@
 /** What became of words that the second draft deleted, inserted, split or joined. Pure. */
 import type { Side } from '../../../shared/document/model.ts';
-import type { ChangeRange } from '../change-ranges.ts';
+import type { ChangeRange } from '../../redline/text/guide.ts';
 import type { DraftText } from './align-drafts.ts';
 import { eachOf, every, firstOf, lastOf, some, type Range } from './ranges.ts';
 import { sentencesAround, type ThreeDrafts } from './three-drafts.ts';

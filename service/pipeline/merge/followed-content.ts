@@ -1,6 +1,6 @@
 /** What became of changes by their own words. Pure. */
 import type { Block, Side } from '../../../shared/document/model.ts';
-import type { ChangeRange, ChangeRanges } from '../change-ranges.ts';
+import type { ChangeRange, Guide } from '../../redline/text/guide.ts';
 import type { DraftText } from './align-drafts.ts';
 import { DividedChanges, type FatedPart } from './divide-change.ts';
 import { fateOfWords, hasBreak, type ChangeWords, type Fate } from './fate-of-words.ts';
@@ -136,7 +136,7 @@ export class FollowedContent {
  * ones are no part of the change.
  */
 function wordsOf(
-  { ranges, partners, texts }: ChangeRanges,
+  { ranges, partners, texts }: Guide,
   shared?: Readonly<Record<Side, Int32Array>>,
 ): ReadonlyMap<string, ChangeWords> {
   const kept = { original: partners, revised: inverse(partners, texts.revised.length) };

@@ -1,6 +1,6 @@
 /** What became of changed links and formatting, by the looks of the same characters in all three drafts. Pure. */
 import { characterLooks, lookChanges, type CharacterLook, type LookSubject } from './character-looks.ts';
-import type { ChangeRanges } from '../change-ranges.ts';
+import type { Guide } from '../../redline/text/guide.ts';
 import type { Followed } from './followed-content.ts';
 import type { FatedPart } from './divide-change.ts';
 import type { Fate } from './fate-of-words.ts';
@@ -96,10 +96,7 @@ function rangeAt(at: number): Range {
   return { start: at, end: at + 1 };
 }
 
-function changesOf(
-  subjects: ReadonlyMap<string, LookSubject>,
-  { ranges }: ChangeRanges,
-): ReadonlyMap<string, LookChange> {
+function changesOf(subjects: ReadonlyMap<string, LookSubject>, { ranges }: Guide): ReadonlyMap<string, LookChange> {
   const byId = Map.groupBy(ranges, ({ changeId }) => changeId);
   return new Map(
     [...subjects].map(([changeId, subject]): [string, LookChange] => {

@@ -1,7 +1,8 @@
 /** The alignments of three drafts, on which every question about their changes is built. Pure. */
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import type { Block } from '../../../shared/document/model.ts';
-import { changeRanges, type ChangeRanges } from '../change-ranges.ts';
+import { changeRanges } from '../change-ranges.ts';
+import type { Guide } from '../../redline/text/guide.ts';
 import { alignDrafts, draftText, type DraftText } from './align-drafts.ts';
 import { lastCommon, nextCommon } from './decide-three-way.ts';
 import { firstOf, some, type Range } from './ranges.ts';
@@ -26,8 +27,8 @@ export class ThreeDrafts {
   readonly third: DraftText;
   /** The documents themselves. */
   readonly blocks: Readonly<Record<'first' | 'second' | 'third', readonly Block[]>>;
-  readonly proposed: ChangeRanges;
-  readonly answered: ChangeRanges;
+  readonly proposed: Guide;
+  readonly answered: Guide;
   /** Whether the texts are those of the redlines. Otherwise words tell nothing. */
   readonly isSound: boolean;
   readonly firstInSecond: Int32Array;

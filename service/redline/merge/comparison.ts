@@ -10,11 +10,13 @@ import { RedlineReport } from '../package/redline-report.ts';
 import { ResultPackage } from '../package/result-package.ts';
 import { TargetIdentity } from '../package/target-identity.ts';
 import { textRoots } from '../package/text-roots.ts';
-import { GuidedMatcher, type Guide } from '../text/guide.ts';
+import type { Guide } from '../text/guide.ts';
+import { GuidedMatcher } from '../text/guided-matcher.ts';
 import { ThingCharacters } from '../text/paragraph-text.ts';
 import { RevisionWriter, type RevisionStamp } from '../text/revision-writer.ts';
 import type { SectionOrigins } from '../text/section-origins.ts';
 import { isSeparator } from './is-separator.ts';
+import { sectionsOf } from './merge-headers.ts';
 import { NotePairs } from './note-pairs.ts';
 import { StoryContext, type StoryCollaborators } from './story-context.ts';
 import type { StoryOrigin } from './story-origins.ts';
@@ -85,7 +87,10 @@ export class Comparison implements StoryCollaborators {
     this.guide =
       guide === undefined
         ? null
-        : new GuidedMatcher(guide, { original: readTrees(original), revised: readTrees(revised) });
+        : new GuidedMatcher(guide, {
+            original: guidedTrees(original, guide.include),
+            revised: guidedTrees(revised, guide.include),
+          });
   }
 
   /** The context of the stories in a part of the result. */
@@ -111,13 +116,21 @@ export class Comparison implements StoryCollaborators {
   };
 }
 
-/** The body and the notes with all revisions accepted. */
-function readTrees({ package: archive, mainPart, document }: WordPackage): XmlElement[] {
-  const notes = ['footnotes', 'endnotes'].flatMap((kind) => {
-    const name = archive.related(mainPart, kind);
-    return name === undefined ? [] : (archive.tree(name) ?? []);
-  });
-  return [document, ...notes].map((tree) => resolveRevisions(tree, 'revised'));
+/** The body, the notes, and the headers and footers that a guide includes, with all revisions accepted. */
+function guidedTrees({ package: archive, mainPart, document }: WordPackage, include: Guide['include']): XmlElement[] {
+  const notes = ['footnotes', 'endnotes'].flatMap((kind) => archive.related(mainPart, kind) ?? []);
+  const body = resolveRevisions(document, 'revised');
+  const relationships = archive.relationshipsOf(mainPart);
+  const stories = sectionsOf(body).flatMap((section) =>
+    (['header', 'footer'] as const).flatMap((kind) => {
+      if (!include.includes(`${kind}s`)) return [];
+      const references = childrenOf(section, `w:${kind}Reference`);
+      return references.flatMap(({ attributes }) => relationships.get(attributes.get('r:id') ?? '') ?? []);
+    }),
+  );
+  const names = [...notes, ...stories.flatMap(({ external, target }) => (external ? [] : [target]))];
+  const trees = [...new Set(names)].flatMap((name) => archive.tree(name) ?? []);
+  return [body, ...trees.map((tree) => resolveRevisions(tree, 'revised'))];
 }
 
 /** Kinds and ids of the notes of a document. Separators are none. */

@@ -6,10 +6,13 @@
  */
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { KeyedQueue } from '../package/keyed-queue.ts';
 import { matchText } from '../text/match-text.ts';
 import { movedContent } from '../text/merge-content.ts';
 import type { StoryContext } from './story-context.ts';
 import { pairMoves, MOVE_MIN_UNITS } from './pair-moves.ts';
+import { withoutSpace } from '../text/guide.ts';
+import type { GuidedMatcher } from '../text/guided-matcher.ts';
 import { movedMark, sectionOf } from '../text/paragraph-mark.ts';
 import { paragraphText, type ParagraphText } from '../text/paragraph-text.ts';
 
@@ -44,11 +47,8 @@ export function markMoves(story: readonly XmlNode[], context: StoryContext): rea
   const deleted: Candidate[] = [];
   const inserted: Candidate[] = [];
   collect(story, context, deleted, inserted);
-  const pairs = pairMoves(
-    deleted.map(({ text }) => text),
-    inserted.map(({ text }) => text),
-    context,
-  );
+  const [from, to] = [deleted.map(({ text }) => text), inserted.map(({ text }) => text)];
+  const pairs = context.guide === null ? pairMoves(from, to, context) : guidedPairs(from, to, context.guide);
   if (pairs.length === 0) return story;
   const replacements = new Map<XmlElement, XmlNode[]>();
   const moves = joined(pairs.map(({ from, to }) => ({ from: deleted[from]!, to: inserted[to]! })));
@@ -68,7 +68,7 @@ function collect(nodes: readonly XmlNode[], context: StoryContext, deleted: Cand
         const side = resolveRevisions(holder, kind === 'w:del' ? 'original' : 'revised');
         const plain = side.children.find((child) => isElement(child, 'w:p'));
         const text = plain === undefined ? undefined : paragraphText(plain, context.canonical, context.things);
-        if (plain !== undefined && text !== undefined && text.text.replace(/\s/gu, '').length >= MOVE_MIN_UNITS)
+        if (plain !== undefined && text !== undefined && mayMove(text, context))
           list.push({ node, plain, text, parent: nodes, place });
       }
       place += 1;
@@ -79,6 +79,33 @@ function collect(nodes: readonly XmlNode[], context: StoryContext, deleted: Cand
         collect(node.children, context, deleted, inserted);
     }
   }
+}
+
+/** A guide knows its moves, however short they are. */
+function mayMove({ text }: ParagraphText, { guide }: StoryContext): boolean {
+  return guide !== null || text.replace(/\s/gu, '').length >= MOVE_MIN_UNITS;
+}
+
+/** Pairs of indices of paragraphs that are one move in a guide, in order of the original place. */
+function guidedPairs(
+  deleted: readonly ParagraphText[],
+  inserted: readonly ParagraphText[],
+  guide: GuidedMatcher,
+): { from: number; to: number }[] {
+  const places = (texts: readonly ParagraphText[]): KeyedQueue<string, number> =>
+    new KeyedQueue(texts.keys(), (index) => lettersOf(texts[index]!));
+  const [from, to] = [places(deleted), places(inserted)];
+  const pairs = guide.moves.flatMap(({ original, revised }) => {
+    const pair = { from: from.take(original), to: to.take(revised) };
+    return pair.from === undefined || pair.to === undefined ? [] : [{ from: pair.from, to: pair.to }];
+  });
+  return pairs.sort((x, y) => x.from - y.from);
+}
+
+/** The letters of a paragraph as a guide has them. */
+function lettersOf({ text, pieces }: ParagraphText): string {
+  const parts = pieces.map(({ kind, start, end }) => (kind === 'text' ? text.slice(start, end) : ''));
+  return withoutSpace(parts.join(''));
 }
 
 /** The one mark around the whole paragraph; null if there are several, or if the paragraph ends a section. */

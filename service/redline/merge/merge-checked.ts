@@ -30,8 +30,7 @@ export function mergeChecked(a: readonly XmlNode[], b: readonly XmlNode[], conte
       (names.size > 0 && roundTrips(without(story, names), without(a, names), without(b, names), context.canonical))
     );
   };
-  // With a guide each end of a move may have its own decision.
-  const moved = context.guide === null ? markMoves(merged, context) : merged;
+  const moved = markMoves(merged, context);
   if (moved !== merged && holds(moved)) return [...moved];
   if (holds(merged)) return merged;
   const coarse = mergeWithWholeFields(a, b, merger(context, true));

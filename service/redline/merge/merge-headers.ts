@@ -218,7 +218,7 @@ function resolveOthers({ original, result, origins }: Comparison, done: Readonly
 export const HOLDS_SECTION: ReadonlySet<string> = new Set(['w:body', 'w:pPr']);
 
 /** The sections of a document in order. The body's section is last. */
-function sectionsOf(document: XmlElement): XmlElement[] {
+export function sectionsOf(document: XmlElement): XmlElement[] {
   const sections: XmlElement[] = [];
   const visit = (node: XmlElement): void => {
     for (const child of node.children) {

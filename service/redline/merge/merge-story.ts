@@ -82,6 +82,7 @@ class StoryMerger {
     this.#merge = {
       revisions: context.revisions,
       swapped: context.swapped,
+      changesOf: (text, side) => context.guide?.changesOf(text, side) ?? null,
       isNew: context.isNew,
       onPageNumber: () => context.report.addPageNumber(),
       onUntrackable: (name) => context.report.addUntrackable(name),

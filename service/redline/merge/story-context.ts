@@ -3,7 +3,7 @@ import type { XmlElement } from '../../ooxml/xml-tree.ts';
 import type { Translation } from '../adopt/translate.ts';
 import type { Canonical } from '../package/canonical.ts';
 import type { RedlineReport } from '../package/redline-report.ts';
-import type { GuidedMatcher } from '../text/guide.ts';
+import type { GuidedMatcher } from '../text/guided-matcher.ts';
 import type { MarkContext } from '../text/paragraph-mark.ts';
 import type { ThingCharacters } from '../text/paragraph-text.ts';
 import type { RevisionWriter } from '../text/revision-writer.ts';

@@ -56,15 +56,17 @@ export class ContentWriter {
   /** Content of the open mark, or content without a mark. */
   #group: XmlNode[] = [];
   #marking: Marking = 'same';
+  /** Number of the change that the open mark shows; -1 if it is not known yet. */
+  #change = -1;
   #run: OpenRun | null = null;
 
   constructor(revisions: RevisionWriter) {
     this.#revisions = revisions;
   }
 
-  /** Adds text or a thing inside a run. */
-  put(child: XmlNode, form: RunForm, marking: Marking): void {
-    this.#enter(marking);
+  /** Adds text or a thing inside a run. `change` is the number of its change; -1 if none is known. */
+  put(child: XmlNode, form: RunForm, marking: Marking, change = -1): void {
+    this.#enter(marking, change);
     if (this.#run === null || this.#run.form.key !== form.key) {
       this.#closeRun();
       this.#run = { form, children: [], text: '' };
@@ -77,8 +79,8 @@ export class ContentWriter {
   }
 
   /** Adds an element beside runs. */
-  putElement(node: XmlElement, marking: Marking): void {
-    this.#enter(marking);
+  putElement(node: XmlElement, marking: Marking, change = -1): void {
+    this.#enter(marking, change);
     this.#closeRun();
     this.#group.push(node);
   }
@@ -90,9 +92,9 @@ export class ContentWriter {
   }
 
   /** With `apart` the container is one-sided, and some of its content belongs to both sides. */
-  open(container: XmlElement, marking: Marking, apart = false): void {
+  open(container: XmlElement, marking: Marking, apart = false, change = -1): void {
     if (isWrittenOut(container, marking)) {
-      for (const part of endsOfField(container).before) this.put(part, BARE, marking);
+      for (const part of endsOfField(container).before) this.put(part, BARE, marking, change);
       return;
     }
     this.#closeGroup();
@@ -102,9 +104,9 @@ export class ContentWriter {
     this.#frames.push({ container, children: [], marked: within ? marking : this.#frame.marked, wraps });
   }
 
-  close(closing: XmlElement, marking: Marking): void {
+  close(closing: XmlElement, marking: Marking, change = -1): void {
     if (isWrittenOut(closing, marking)) {
-      for (const part of endsOfField(closing).after) this.put(part, BARE, marking);
+      for (const part of endsOfField(closing).after) this.put(part, BARE, marking, change);
       return;
     }
     this.#closeGroup();
@@ -117,7 +119,7 @@ export class ContentWriter {
     // A link without content gets an empty run, so that a mark can be around it.
     const isBare = children.length === 0 && marking !== 'same' && marked === null;
     const node = withContent(container, isBare ? [this.#marked(marking, [element('w:r')])] : children);
-    this.#enter(marking === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : marking);
+    this.#enter(marking === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : marking, change);
     this.#group.push(node);
   }
 
@@ -131,11 +133,16 @@ export class ContentWriter {
     return this.#frames.at(-1)!;
   }
 
-  #enter(marking: Marking): void {
+  /** Continues the open mark, or opens another one. A mark shows one change. */
+  #enter(marking: Marking, change = -1): void {
     const own = this.#frame.marked === null ? marking : 'same';
-    if (own === this.#marking) return;
-    this.#closeGroup();
-    this.#marking = own;
+    const known = own === 'same' ? -1 : change;
+    const isOther = known !== -1 && this.#change !== -1 && known !== this.#change;
+    if (own !== this.#marking || isOther) {
+      this.#closeGroup();
+      this.#marking = own;
+    }
+    if (known !== -1) this.#change = known;
   }
 
   #closeRun(): void {
@@ -159,6 +166,7 @@ export class ContentWriter {
       else this.#frame.children.push(this.#marked(this.#marking, group));
     }
     this.#marking = 'same';
+    this.#change = -1;
   }
 
   #marked(marking: OneSided, group: readonly XmlNode[]): XmlElement {

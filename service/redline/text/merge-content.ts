@@ -1,4 +1,5 @@
 /** Merges two paragraph texts into one content with revisions. */
+import type { Side } from '../../../shared/document/model.ts';
 import { innerText, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { ContentWriter, mergedForm, plainForm, type OneSided } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
@@ -11,6 +12,8 @@ export interface MergeContext {
   readonly revisions: RevisionWriter;
   /** Whether to decide as if the documents were exchanged. */
   readonly swapped: boolean;
+  /** For each unit of a text the number of its change, -1 for none; null if no changes are known. */
+  readonly changesOf: (text: ParagraphText, side: Side) => Int32Array | null;
   /**
    * Whether to adopt a position (a bookmark) of the revised document. Positions of both documents stay the
    * original's.
@@ -58,10 +61,11 @@ export function movedContent(
   revisions: RevisionWriter,
 ): XmlNode[] {
   const writer = new ContentWriter(revisions);
-  const walk = new Walk(text, () => true);
+  const walk = new Walk(text, () => true, null);
   const context: MergeContext = {
     revisions,
     swapped: false,
+    changesOf: () => null,
     isNew: () => true,
     mergeBoxes: (a) => a,
     endParagraph: () => {
@@ -83,7 +87,8 @@ export function movedContent(
 }
 
 function putOneSided(text: ParagraphText, kind: RevisionKind, writer: ContentWriter, context: MergeContext): void {
-  const walk = new Walk(text, kind === 'ins' ? context.isNew : () => true);
+  const changes = context.changesOf(text, kind === 'ins' ? 'revised' : 'original');
+  const walk = new Walk(text, kind === 'ins' ? context.isNew : () => true, changes);
   walk.advance(text.text.length, kind, writer, context);
   walk.finish(writer);
 }
@@ -97,8 +102,8 @@ export function mergedContent(
 ): XmlNode[] {
   const writer = new ContentWriter(context.revisions);
   const wrappers = wrappersOf(a, b, partner);
-  const original = new Walk(a, () => true, wrappers.a);
-  const revised = new Walk(b, context.isNew, wrappers.b);
+  const original = new Walk(a, () => true, context.changesOf(a, 'original'), wrappers.a);
+  const revised = new Walk(b, context.isNew, context.changesOf(b, 'revised'), wrappers.b);
   const open: OpenWrapper[] = [];
   let i = 0;
   let j = 0;
@@ -165,6 +170,7 @@ function sameObject(a: XmlElement, b: XmlElement, context: MergeContext): XmlEle
 class Walk {
   readonly #text: ParagraphText;
   readonly #takesPosition: (position: XmlElement) => boolean;
+  readonly #changes: Int32Array | null;
   readonly #wrappers: ReadonlySet<number>;
   #at = 0;
   #index = 0;
@@ -173,8 +179,10 @@ class Walk {
   constructor(
     text: ParagraphText,
     takesPosition: (position: XmlElement) => boolean,
+    changes: Int32Array | null,
     wrappers: ReadonlySet<number> = new Set(),
   ) {
+    this.#changes = changes;
     this.#wrappers = wrappers;
     this.#text = text;
     this.#takesPosition = takesPosition;
@@ -192,11 +200,29 @@ class Walk {
       const piece = this.piece;
       // A position inside a text cuts the text.
       const cut = this.#text.positions[this.#position]?.at ?? end;
-      const to = Math.min(piece.end, end, cut > this.#at ? cut : end);
-      if (piece.kind === 'open' && this.#wrappers.has(piece.opens)) writer.open(piece.node!, marking, true);
-      else put(piece, this.#text.text.slice(this.#at, to), marking, writer, context);
+      const to = this.#endOfChange(Math.min(piece.end, end, cut > this.#at ? cut : end));
+      const change = this.#changes?.[this.#at] ?? -1;
+      if (piece.kind === 'open') writer.open(piece.node!, marking, this.#isApart(piece), change);
+      else put(piece, this.#text.text.slice(this.#at, to), marking, change, writer, context);
       this.skip(to - this.#at);
     }
+  }
+
+  /** The end of the units of one change from here on, at most `end`. */
+  #endOfChange(end: number): number {
+    const changes = this.#changes;
+    if (changes === null) return end;
+    let at = this.#at + 1;
+    while (at < end && changes[at] === changes[this.#at]) at += 1;
+    return at;
+  }
+
+  /** Whether the content of a container has marks of its own: some of it stays, or several changes have it. */
+  #isApart({ opens }: Piece): boolean {
+    if (this.#wrappers.has(opens)) return true;
+    if (this.#changes === null) return false;
+    const { open, close } = this.#text.containers[opens]!;
+    return new Set(this.#changes.subarray(open + 1, close).filter((change) => change !== -1)).size > 1;
   }
 
   /** Writes the positions up to a unit. */
@@ -219,18 +245,25 @@ class Walk {
   }
 }
 
-function put(piece: Piece, text: string, marking: OneSided, writer: ContentWriter, context: MergeContext): void {
+function put(
+  piece: Piece,
+  text: string,
+  marking: OneSided,
+  change: number,
+  writer: ContentWriter,
+  context: MergeContext,
+): void {
   const node = piece.node!;
   const own = marking === 'ins' && piece.kind !== 'text' ? dropKnownPositions(node, context.isNew) : node;
   switch (piece.kind) {
     case 'text':
-      writer.put(text, plainForm(piece), marking);
+      writer.put(text, plainForm(piece), marking, change);
       return;
     case 'object':
-      writer.put(own, plainForm(piece), marking);
+      writer.put(own, plainForm(piece), marking, change);
       return;
     case 'element':
-      if (!UNMARKABLE.has(own.name)) writer.putElement(own, marking);
+      if (!UNMARKABLE.has(own.name)) writer.putElement(own, marking, change);
       else {
         // The original's element stays, and the revised one is left out.
         context.onUntrackable(own.name);
@@ -238,10 +271,9 @@ function put(piece: Piece, text: string, marking: OneSided, writer: ContentWrite
       }
       return;
     case 'open':
-      writer.open(piece.node!, marking);
-      return;
+      throw new Error('a container is opened by the walk');
     case 'close':
-      writer.close(piece.node!, marking);
+      writer.close(piece.node!, marking, change);
       return;
     case 'mark':
       context.endParagraph(

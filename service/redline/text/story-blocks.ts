@@ -11,7 +11,7 @@ import { pagesStated } from '../package/contents-pages.ts';
 import { isEmptyTable, storyKey } from './story-key.ts';
 import { propertiesKey, sectionOf } from './paragraph-mark.ts';
 import { containerKey, contentOf } from './containers.ts';
-import type { GuidedMatcher } from './guide.ts';
+import type { GuidedMatcher } from './guided-matcher.ts';
 import { paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
 import type { TextFeature } from './text-feature.ts';
 

@@ -105,10 +105,8 @@ async function runFiles(format: 'docx' | 'pdf', original: Uint8Array, revised: U
   if (degraded > 0) throw new Error(`${degraded} blocks broke a law and were replaced whole`);
   check(await verifyFragment(pair, html));
   if (format === 'pdf') return;
-  const { bytes, warnings } = await trackChanges(original, revised, {
-    author: 'A',
-    at: new Date('2026-01-31T00:00:00Z'),
-  });
+  const by = { author: 'A', at: new Date('2026-01-31T00:00:00Z') };
+  const { bytes, warnings } = await trackChanges({ original, revised, fragment: html }, by);
   // Broken packages may hold what no revision can express. The redline then says so.
   check(unsaidLaws(await verifyRedline({ original, revised }, bytes), warnings));
   await decideAll(bytes, 'accept');

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { trackChanges } from '../../../service/pipeline/track-changes.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
+import { tracked } from '../../builders/tracked-docx.ts';
 import { runDiffsvc, SOURCES } from './run-diffsvc.ts';
 
 /** Loads of modules that open archives and parse their XML, on standard error. */
@@ -30,8 +30,8 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'diffsvc-confinement-'));
   const [base, theirs] = [letter('5', 'May'), letter('5', 'June')];
-  const tracked = await trackChanges(base, theirs, { author: 'A', at: new Date('2026-01-31T00:00:00Z') });
-  const files = { base, theirs, ours: letter('6', 'May'), tracked: tracked.bytes };
+  const { bytes } = await tracked(base, theirs, { author: 'A', at: new Date('2026-01-31T00:00:00Z') });
+  const files = { base, theirs, ours: letter('6', 'May'), tracked: bytes };
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, `${name}.docx`), bytes);
 });
 afterAll(() => rmSync(folder, { recursive: true }));

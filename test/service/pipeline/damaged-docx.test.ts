@@ -85,13 +85,15 @@ describe('a damaged package', () => {
         const [original, revised] = chance.below(2) === 0 ? [WHOLE, other] : [other, WHOLE];
         const options = { mode: 'word', attributeMode: 'presentation', include: INCLUDES } as const;
         await resultOf(seed, 'read', () => readDocx(other, options));
-        await resultOf(seed, 'compare', () =>
+        const comparison = await resultOf(seed, 'compare', () =>
           compareFiles({ ...options, formats: bothSides('docx'), original, revised }),
         );
         await resultOf(seed, 'accept', () => decideAll(other, 'accept'));
         await resultOf(seed, 'reject', () => decideAll(other, 'reject'));
         await resultOf(seed, 'close', () => closedCopy(other));
-        const redline = await resultOf(seed, 'track', () => trackChanges(original, revised, SIGNATURE));
+        if (comparison === null) continue;
+        const files = { original, revised, fragment: comparison.html };
+        const redline = await resultOf(seed, 'track', () => trackChanges(files, SIGNATURE));
         if (redline === null) continue;
         redlines += 1;
         const findings = await resultOf(seed, 'verify', () => verifyRedline({ original, revised }, redline.bytes));

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { trackChanges } from '../../../../service/pipeline/track-changes.ts';
 import { docx, r, wp } from '../../../builders/docx.ts';
+import { tracked } from '../../../builders/tracked-docx.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 const letter = (fee: string, end = 'May'): Uint8Array =>
@@ -26,7 +26,7 @@ function undisclosed(sent: string | Uint8Array, returned: string | Uint8Array, .
 
 /** The sent letter with a declared change, made from a letter that may differ from it without a mark. */
 async function returned(before: Uint8Array, after: Uint8Array): Promise<Uint8Array> {
-  return (await trackChanges(before, after, { author: 'Berta', at: new Date('2026-01-31T00:00:00Z') })).bytes;
+  return (await tracked(before, after, { author: 'Berta', at: new Date('2026-01-31T00:00:00Z') })).bytes;
 }
 
 it('exits with 0 for the same file, and when every change is a tracked revision', async () => {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
-import { trackChanges } from '../../../../service/pipeline/track-changes.ts';
 import { docx, wp } from '../../../builders/docx.ts';
 import { pdf } from '../../../builders/pdf.ts';
+import { tracked } from '../../../builders/tracked-docx.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 const TEXTS = { original: '# Fee\n\nIt is *five* euro.\n', revised: '# Fee\n\nIt is **six** euro.\n' };
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const files = [docx(wp('The fee is 5 euro.')), docx(wp('The fee is 6 euro.'))] as const;
   write('a.docx', files[0]);
   write('b.docx', files[1]);
-  const { bytes } = await trackChanges(...files, { author: 'x', at: new Date(0) });
+  const { bytes } = await tracked(...files, { author: 'x', at: new Date(0) });
   write('good.docx', bytes);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
