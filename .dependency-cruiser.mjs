@@ -80,12 +80,29 @@ export default {
       },
     },
     {
-      name: 'witness-is-for-the-command-line',
+      name: 'witness-judges-from-outside',
       comment:
-        'Only the command line calls the witness. Nothing that makes a result may depend on the reader that judges it.',
+        'Only the command line and the process of the last check call the witness. Nothing that makes a result may depend on the reader that judges it.',
       severity: 'error',
-      from: { path: '^service/', pathNot: '^service/(witness|cli)/' },
+      from: { path: '^service/', pathNot: '^service/((witness|cli)/|workers/check-process\\.ts$)' },
       to: { path: '^service/witness/' },
+    },
+    {
+      name: 'last-check-reads-by-itself',
+      comment:
+        'The second reader of the last check shares no code with what writes files: no service/ooxml, no parser and no archive of the writer. Only check-decided-docx.ts also calls our own reader.',
+      severity: 'error',
+      from: { path: '^service/witness/decided/', pathNot: '/check-decided-docx\\.ts$' },
+      to: {
+        path: ['^service/(?!witness/|engine/diff/)', packages('saxes', 'yauzl', 'fflate', 'docx')],
+      },
+    },
+    {
+      name: 'parsers-of-the-last-check',
+      comment: 'jszip and @xmldom/xmldom are for the last check, because no writer uses them.',
+      severity: 'error',
+      from: { path: '^(shared|service|bin|renderer|electron|extension)/', pathNot: '^service/witness/decided/' },
+      to: { path: packages('jszip', '@xmldom') },
     },
     {
       name: 'mammoth-only-in-the-witness',

@@ -5,6 +5,7 @@ import type { MergedDocuments, MergeTask } from './exports/merge-documents.ts';
 import type { FileTask, FileTaskResults } from './pipeline/file-tasks.ts';
 import type { FileReader } from './pipeline/read-file.ts';
 import { unpackDocument } from './pipeline/packed-document.ts';
+import { checked } from './workers/last-check.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 import { runTask } from './workers/run-task.ts';
 import type { TaskProgram } from './workers/task-process.ts';
@@ -64,7 +65,8 @@ export async function mergeConfined(task: MergeTask): Promise<MergedDocuments> {
   return await runTask<MergedDocuments>(MERGES, task, new AbortController().signal);
 }
 
-/** Makes the file of an export, confined as `workConfined` is. */
+/** Makes the file of an export and checks its decisions, confined as `workConfined` is. */
 export async function makeConfined(task: ArtifactTask): Promise<Artifact> {
-  return await runTask<Artifact>(ARTIFACTS, task, new AbortController().signal);
+  const { signal } = new AbortController();
+  return await checked(await runTask<Artifact>(ARTIFACTS, task, signal), task, signal);
 }

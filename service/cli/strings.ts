@@ -331,6 +331,13 @@ export const TOOL_ANSWERS = {
   wrote: (path: string, bytes: number) => `Wrote ${path} (${bytes} bytes).`,
 } as const;
 
+/** What the last check of a file with decisions says. */
+export const LAST_CHECK = {
+  exact: 'The file is exactly what was decided.',
+  differs: 'The file is not exactly what was decided.',
+  more: (count: number) => `There ${count === 1 ? 'is 1 more place' : `are ${count} more places`}.`,
+} as const;
+
 /** `diffsvc git`. */
 export const GIT = {
   description: 'show and merge documents in git',

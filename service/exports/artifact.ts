@@ -1,5 +1,6 @@
 /** The input of an export and the resulting file. Both are plain data, because they travel to another process. */
 import type { ArtifactType, ExportRequest } from '../../shared/api/jobs.ts';
+import type { LastCheck } from '../../shared/api/last-check.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ComparisonFacts } from '../pipeline/tasks.ts';
@@ -20,6 +21,9 @@ export interface ExportOptions extends Omit<ExportRequest, 'type' | 'accept' | '
 /** No decision: every change keeps its marks. */
 export const UNDECIDED: ExportOptions = { accept: [], reject: [] };
 
+/** Files that hold a document with decisions applied. Each is read again after it was written. */
+export const CHECKED_TYPES = ['resolved_docx', 'track_changes_docx', 'resolved_html'] as const satisfies ArtifactType[];
+
 /** A report on a finished file. */
 export interface ArtifactReport {
   /** Set for a tracked-revision file. */
@@ -31,6 +35,8 @@ export interface ArtifactReport {
   };
   /** Content that could not be kept or shown. */
   readonly warnings: readonly string[];
+  /** Whether the file is what was decided. Set for the types of `CHECKED_TYPES` with decisions. */
+  readonly check?: LastCheck;
 }
 
 /** A finished file. */

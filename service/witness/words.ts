@@ -41,3 +41,8 @@ export function wordsOf(text: string): string[] {
   const shown = text.replace(INVISIBLE, '').replace(LEADER, ' ').normalize('NFKC').replace(CHOSEN, '\u2611');
   return shown.match(WORD) ?? [];
 }
+
+/** The places of the words in a text as it is, half-open, in UTF-16 units. `wordsOf` a place is its word or words. */
+export function wordPlaces(text: string): readonly (readonly [start: number, end: number])[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => [index, index + word.length] as const);
+}

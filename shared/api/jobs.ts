@@ -1,6 +1,7 @@
 /** Exports as background jobs. */
 import { Type, type Static } from 'typebox';
 import { DELETION_LOOKS, INSERTION_LOOKS, PAGES_LAYOUTS, PAPERS } from './export-looks.ts';
+import { LastCheck } from './last-check.ts';
 import { Revisions } from './revisions.ts';
 import { LIST_DEFAULT_LIMIT, LIST_MAX_LIMIT } from './comparisons.ts';
 
@@ -133,6 +134,7 @@ export const Job = Type.Object({
     }),
   ),
   warnings: Type.Optional(Type.Array(Type.String())),
+  check: Type.Optional(LastCheck),
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
   waiting: Type.Optional(
     Type.Object(

@@ -75,12 +75,15 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['service/witness/r1.ts', 'service/formats/x.ts', null],
   ['service/witness/r2.ts', 'service/workers/run-task.ts', null],
   ['service/witness/r3.ts', 'service/store/x.ts', 'witness-reads-beside'],
-  ['service/comparison/r5.ts', 'service/witness/x.ts', 'witness-is-for-the-command-line'],
+  ['service/comparison/r5.ts', 'service/witness/x.ts', 'witness-judges-from-outside'],
+  ['service/workers/check-process.ts', 'service/witness/x.ts', null],
+  ['service/witness/decided/r9.ts', 'service/formats/x.ts', 'last-check-reads-by-itself'],
+  ['service/exports/r10.ts', 'jszip', 'parsers-of-the-last-check'],
   ['service/pipeline/r7.ts', 'mammoth', 'mammoth-only-in-the-witness'],
 ];
 
 /** The fixture has these as empty packages, so that the test needs no installed package. */
-const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'mammoth', 'parse5', 'svelte'];
+const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'jszip', 'mammoth', 'parse5', 'svelte'];
 
 let root: string;
 let result: ICruiseResult;

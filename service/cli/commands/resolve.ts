@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import type { Block } from '../../../shared/document/model.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
-import { changeIdsOf, resolve } from '../../../shared/fragment/resolve.ts';
+import { changeIdsOf, resolveBlocks, type Decisions } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { writeFragment } from '../../../shared/fragment/write.ts';
 import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
 import {
   looksLikeReviewFile,
@@ -15,6 +17,8 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { readInput } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';
+import { checkedWords } from '../output/checked-words.ts';
+import { printableLine } from '../output/printable.ts';
 import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
 
 /** The options of `resolve` as commander hands them over. */
@@ -22,6 +26,13 @@ interface ResolveOptions {
   readonly accept?: string;
   readonly reject?: string;
   readonly output?: string;
+}
+
+/** A fragment with decisions, and what it was made of. */
+interface Decided {
+  readonly resolved: string;
+  readonly blocks: readonly Block[];
+  readonly decisions: Decisions;
 }
 
 /** Adds `diffsvc resolve`. */
@@ -36,12 +47,19 @@ export function addResolve(program: Command, terminal: Terminal, finish: (code: 
     .action(async (path: string, options: ResolveOptions) => {
       const name = path === '-' ? 'standard input' : path;
       if (options.output !== undefined) await checkOutput(options.output, [path]);
-      const resolved = decide(reviewed(await readInput(path, terminal.stdin), name), name, options);
+      const { resolved, blocks, decisions } = decide(
+        reviewed(await readInput(path, terminal.stdin), name),
+        name,
+        options,
+      );
       if (options.output !== undefined) await writeOutput(options.output, resolved);
       // A file or a pipe gets the exact bytes. A terminal gets a line end as well, so that its prompt is on its own
       // line.
       else await writeAll(terminal.stdout, terminal.stdout.isTTY === true ? `${resolved}\n` : resolved);
-      finish(EXIT.same);
+      const { checkDecidedHtml } = await import('../../witness/decided/check-decided-html.ts');
+      const check = await checkDecidedHtml(resolved, blocks, decisions);
+      if (!check.exact) for (const line of checkedWords(check)) terminal.stderr.write(`${printableLine(line)}\n`);
+      finish(check.exact ? EXIT.same : EXIT.trouble);
     });
 }
 
@@ -50,12 +68,13 @@ function decide(
   { fragment, record }: Pick<ReviewFile, 'fragment' | 'record'>,
   name: string,
   options: ResolveOptions,
-): string {
+): Decided {
   const accept = parseIds(options.accept, '--accept');
   const reject = parseIds(options.reject, '--reject');
   if (accept === 'all' && reject === 'all') throw new CommandError('--accept and --reject cannot both be all');
   try {
-    const known = changeIdsOf(scanFragment(fragment));
+    const blocks = scanFragment(fragment);
+    const known = changeIdsOf(blocks);
     const isKnown = new Set(known);
     const verdicts = new Map([...record.decided].filter(([id]) => isKnown.has(id)));
     const named = new Map<string, ChangeAction>();
@@ -73,10 +92,11 @@ function decide(
     const accepted = known.filter((id) => verdictOf(id) === 'accepted');
     const rejected = known.filter((id) => verdictOf(id) === 'rejected');
     // Even a document without a change gets a message that names its side.
-    return resolve(fragment, {
+    const decisions: Decisions = {
       accept: accept === 'all' && rejected.length === 0 ? 'all' : accepted,
       reject: reject === 'all' && accepted.length === 0 ? 'all' : rejected,
-    });
+    };
+    return { resolved: writeFragment(resolveBlocks(blocks, decisions)), blocks, decisions };
   } catch (error) {
     if (error instanceof FragmentError)
       throw new CommandError(`${name} is not a fragment of this service: ${error.message}`);

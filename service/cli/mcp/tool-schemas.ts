@@ -1,6 +1,7 @@
 /** What the tools take and give, as JSON Schema. */
 import { Type, type Static, type TSchema } from 'typebox';
 import { INCLUDES } from '../../../shared/api/include.ts';
+import { LastCheck } from '../../../shared/api/last-check.ts';
 import { SELECTION_FIELDS } from '../../../shared/api/selection.ts';
 import { Change } from '../../../shared/change/change.ts';
 import { ChangeSignal } from '../../../shared/change/details.ts';
@@ -124,6 +125,7 @@ export const WrittenFile = Type.Object({
   sizeBytes: Type.Integer({ minimum: 0 }),
   sha256: Type.String(),
   warnings: Type.Array(Type.String()),
+  check: Type.Optional(LastCheck),
 });
 export type WrittenFile = Static<typeof WrittenFile>;
 

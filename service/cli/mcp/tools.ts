@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { Static, TSchema } from 'typebox';
 import { DETAILS } from '../../../shared/api/details.ts';
+import type { LastCheck } from '../../../shared/api/last-check.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { ChangeGroup } from '../../../shared/change/details.ts';
@@ -19,6 +20,7 @@ import { fileSha256 } from '../input/file-sha256.ts';
 import { chosenFormats } from '../input/formats-of-inputs.ts';
 import { openPair } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
+import { checkedWords } from '../output/checked-words.ts';
 import { checkOutput, writeOutput } from '../output/write-output.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
 import { DETAILS_TEXT, TOOL_ANSWERS as ANSWERS } from '../strings.ts';
@@ -182,7 +184,7 @@ export class Tools {
       revised: finished.inputs[1],
       ...stampOf({ author: DEFAULT_AUTHOR, at: new Date() }),
     });
-    return await written(path, Buffer.from(bytes), report.warnings);
+    return await written(path, Buffer.from(bytes), report.warnings, report.check);
   }
 
   async #verify(given: Static<typeof VerifyArguments>): Promise<ToolAnswer> {
@@ -332,7 +334,12 @@ function checkDecisions({ comparison }: Finished, accept: 'all' | readonly strin
   if (twice !== undefined) throw new CommandError(`change ${twice} is both accepted and rejected; name it once`);
 }
 
-async function written(path: string, bytes: Buffer, warnings: readonly string[]): Promise<ToolAnswer> {
+async function written(
+  path: string,
+  bytes: Buffer,
+  warnings: readonly string[],
+  check?: LastCheck,
+): Promise<ToolAnswer> {
   await writeOutput(path, bytes);
   const file = {
     path,
@@ -340,8 +347,10 @@ async function written(path: string, bytes: Buffer, warnings: readonly string[])
     sizeBytes: bytes.length,
     sha256: fileSha256(bytes),
     warnings: [...warnings],
+    ...(check && { check }),
   };
-  return { data: file, words: [ANSWERS.wrote(path, bytes.length), ...warnings].join(' '), file };
+  const told = check === undefined ? [] : checkedWords(check);
+  return { data: file, words: [ANSWERS.wrote(path, bytes.length), ...told, ...warnings].join(' '), file };
 }
 
 /** The arguments of a tool. Throws a CommandError that names the first one at fault. */

@@ -37,6 +37,7 @@ export function jobAnswer(settings: ServerSettings, job: JobRecord, status: JobS
     ...((status === 'running' || status === 'succeeded') && { progress: job.progress }),
     ...(report?.revisions !== undefined && { revisions: report.revisions }),
     ...(report !== null && report.warnings.length > 0 && { warnings: [...report.warnings] }),
+    ...(report?.check !== undefined && { check: report.check }),
     ...(fault !== null && { error: fault }),
     ...(status === 'succeeded' && { downloadUrl: addressOf(settings, JOB_RESULT_PATH, job.jobId) }),
     ...(expiresAtSeconds !== null && { expiresAt: new Date(expiresAtSeconds * 1_000).toISOString() }),

@@ -287,7 +287,9 @@ describe('the result', () => {
   };
 
   it('is the fragment with the decisions applied', async () => {
-    const { html, download } = await made('resolved_html', { accept: ['chg_000001'], reject: ['chg_000002'] });
+    const { html, job, download } = await made('resolved_html', { accept: ['chg_000001'], reject: ['chg_000002'] });
+    expect(job.check).toEqual({ exact: true, places: [] });
+    expect((await made('resolved_html')).job.check).toBeUndefined();
     expect(download.bytes.toString()).toBe(resolve(html, { accept: ['chg_000001'], reject: ['chg_000002'] }));
     expect(download.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(download.headers['content-disposition']).toMatch(/^attachment; filename="comparison cmp_[0-9a-f]{8}.html"/);
@@ -482,7 +484,8 @@ describe('the result', () => {
   });
 
   it('is a Word document with the decisions applied', async () => {
-    const { download } = await made('resolved_docx', { accept: ['chg_000001'], reject: ['chg_000002'] });
+    const { job, download } = await made('resolved_docx', { accept: ['chg_000001'], reject: ['chg_000002'] });
+    expect(job.check).toEqual({ exact: true, places: [] });
     const { document } = await readDocx(download.bytes);
     expect(document.warnings).toEqual([]);
     expect(document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : ''))).toEqual([

@@ -134,10 +134,11 @@ describe('a client with roots', () => {
     expect(await data('verify_redline', verified)).toMatchObject({ holds: true });
     expect(await data('verify_redline', { ...verified, revised: 'deep/old.docx' })).toMatchObject({ holds: false });
 
-    await data('apply_decisions', {
+    const decided = await data('apply_decisions', {
       ...{ comparisonId, accept: ['chg_000001'], reject: 'all' },
       output: join(granted, 'decided.docx'),
     });
+    expect(decided).toMatchObject({ warnings: [], check: { exact: true, places: [] } });
     expect(runDiffsvc(['text', 'decided.docx'], { cwd: granted }).stdout).toBe(
       'The fee is 6 euro.\n\nIt is paid at once.\n',
     );
