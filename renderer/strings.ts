@@ -800,7 +800,14 @@ export const reviewMessages = {
   },
   complete: 'Review complete',
   finished: 'Review finished',
-  stillChangeable: 'Every decision can still be changed.',
+  reopenToChange: 'Reopen the review to change a decision.',
+  finishOpen: (open: number): string => `${count(open, 'change is', 'changes are')} undecided. Finish the review?`,
+  finishAnyway: 'Finish anyway',
+  keepDeciding: 'Keep deciding',
+  divided: (total: number): string => `${count(total, 'change is', 'changes are')} undecided again`,
+  dividedDetail:
+    'An earlier version took different decisions on parts of one change, such as both ends of a move. Decide each change once more.',
+  everyDecided: 'Every change is decided. You can finish the review.',
   reopen: 'Reopen',
 };
 

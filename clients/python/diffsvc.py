@@ -136,7 +136,8 @@ class Client:
     def export(self, comparison_id: str, type: str, **decisions: Any) -> dict:
         """Orders a file, such as `track_changes_docx`, `resolved_docx`, `redline_pdf` or `report_pdf`.
 
-        `accept` and `reject` are lists of change ids, or `"all"`.
+        `accept` and `reject` are lists of change ids, or `"all"`. Both ends of a move must be decided alike. One end
+        alone raises `ServiceError` with the code `invalid_request`, whose message names the other one.
         """
         return self._json("POST", f"{_comparison(comparison_id)}/exports", {"type": type, **decisions})
 

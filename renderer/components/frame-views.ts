@@ -17,7 +17,7 @@ export interface FrameViews<View extends string = string> {
 
 /** The two layouts as views. A hosted review that is active has one of them only. */
 export function layoutViews(session: ReviewSession, layout: Layout): FrameViews {
-  const isLocked = session.review.locksLayout && session.review.phase === 'active';
+  const isLocked = session.review.isHosted && session.review.phase === 'active';
   return {
     choices: LAYOUTS.map((value) => ({
       ...{ value, label: messages.layoutOf(value) },

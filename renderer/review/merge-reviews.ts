@@ -1,3 +1,5 @@
+import type { Units } from '../../shared/fragment/units.ts';
+import { wholeVerdicts } from '../../shared/fragment/whole-verdicts.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { ChangeNote } from '../../shared/review-file/notes.ts';
 import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
@@ -5,8 +7,9 @@ import { messages } from '../strings.ts';
 import { deciderIn, nameOfReviewer, type TheirDecision, type TheirDecisions } from './deciders.ts';
 import { joinedMessages, type PassageNotes } from './notes.ts';
 
-/** A change that two reviewers decided differently. */
+/** A unit that two reviewers decided differently. */
 export interface ReviewConflict {
+  /** The id of the unit. */
   readonly changeId: string;
   readonly mine: ChangeAction;
   readonly theirs: ChangeAction;
@@ -16,13 +19,13 @@ export interface ReviewConflict {
 
 /** What another reviewer's record adds to the local review. */
 export interface MergedReviews {
-  /** Decisions on changes that are undecided here. */
+  /** Decisions on units that are undecided here, by the ids of the units. */
   readonly taken: ReadonlyMap<string, ChangeAction>;
-  /** The same, with the name of who made each. */
+  /** The same, with the name of who made each, by change id. */
   readonly theirs: TheirDecisions;
-  /** Changes that both decided differently. They stay as they are until somebody settles them. */
+  /** Units that both decided differently. They stay as they are until somebody settles them. */
   readonly conflicts: readonly ReviewConflict[];
-  /** Number of changes that both decided equally. */
+  /** Number of units that both decided equally. */
   readonly agreed: number;
   /** The notes of both. If both wrote about one change, their messages are one thread. */
   readonly notes: ReadonlyMap<string, ChangeNote>;
@@ -32,27 +35,32 @@ export interface MergedReviews {
 }
 
 /**
- * Compares another reviewer's record with the local one, in the order of `changeIds`. Both records are about these
- * changes. A copy that comes back has decisions of the local reviewer, as they were when it was sent: they say nothing
- * about a review that has gone on since.
+ * Compares another reviewer's record with the local one, in the order of the units. Both records are about these units.
+ * A record may divide units (`wholeVerdicts`). A copy that comes back has decisions of the local reviewer, as they were
+ * when it was sent: they say nothing about a review that has gone on since.
  */
-export function mergeReviews(mine: ReviewRecord, theirs: ReviewRecord, changeIds: readonly string[]): MergedReviews {
+export function mergeReviews(mine: ReviewRecord, theirs: ReviewRecord, units: Units): MergedReviews {
   const taken = new Map<string, ChangeAction>();
   const conflicts: ReviewConflict[] = [];
   const made = new Map<string, TheirDecision>();
   const notes = new Map<string, ChangeNote>();
   let agreed = 0;
-  for (const changeId of changeIds) {
-    const [own, other] = [mine.decided.get(changeId), theirs.decided.get(changeId)];
+  const [owns, others] = [mine, theirs].map(({ decided }) => wholeVerdicts(units, decided).decided);
+  for (const { id, changeIds } of units.all) {
+    const [own, other] = [owns!.get(id), others!.get(id)];
     if (own !== undefined && own === other) agreed += 1;
-    if (other !== undefined && own !== other && !isOwnAgain(mine, theirs, changeId)) {
-      const by = deciderIn(theirs, changeId);
-      if (own === undefined) taken.set(changeId, other);
-      if (own === undefined) made.set(changeId, { verdict: other, by });
-      else conflicts.push({ changeId, mine: own, theirs: other, by });
+    const decided = changeIds.find((changeId) => theirs.decided.has(changeId));
+    if (decided !== undefined && other !== undefined && own !== other && !isOwnAgain(mine, theirs, decided)) {
+      const by = deciderIn(theirs, decided);
+      if (own === undefined) {
+        taken.set(id, other);
+        for (const changeId of changeIds) made.set(changeId, { verdict: other, by });
+      } else conflicts.push({ changeId: id, mine: own, theirs: other, by });
     }
-    const note = bothNotes(mine.notes.get(changeId), theirs.notes.get(changeId), nameOfReviewer(theirs));
-    if (note !== undefined) notes.set(changeId, note);
+    for (const changeId of changeIds) {
+      const note = bothNotes(mine.notes.get(changeId), theirs.notes.get(changeId), nameOfReviewer(theirs));
+      if (note !== undefined) notes.set(changeId, note);
+    }
   }
   const passages = bothPassages(mine, theirs);
   const noted = messagesIn(notes, passages) - messagesIn(mine.notes, mine.passages);

@@ -25,7 +25,7 @@ import { mergeReviews, tookOverText, type MergedReviews, type ReviewConflict } f
 import { notesAbout } from './notes.ts';
 import { railRows, type RailRow } from './rail-rows.ts';
 import { changesById, orderOf, recordOf, theirVerdicts } from './record-review.ts';
-import { idsWith, newReview, nextReview, remainingOf, type Review, type ReviewAction } from './review.ts';
+import { idsWith, newReview, nextReview, remainingOf, verdictOn, type Review, type ReviewAction } from './review.ts';
 import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
 import { SessionNotes } from './session-notes.svelte.ts';
@@ -83,6 +83,8 @@ export class ReviewSession {
   /** A passage to bring into view. It is shown until a change is selected. */
   shownPassage: Passage | null = $state.raw(null);
   listShown = $state(false);
+  /** Whether the reader is asked if a review with undecided changes ends. */
+  asksToFinish = $state(false);
   /** Keys of the open bundles in the list of changes. */
   openBundles: ReadonlySet<string> = $state.raw(NONE_OPEN);
   /** Whether stepping also stops at decided changes. */
@@ -164,8 +166,10 @@ export class ReviewSession {
   readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.reachable, this.#rulerPlaces));
   readonly isFiltered = $derived(!isEmptyFilter(this.filter) || this.hidden.size > 0);
   readonly remaining = $derived(remainingOf(this.review));
+  /** Number of undecided units whose parts an earlier version decided differently. */
+  readonly divided = $derived(this.review.divided.filter((unit) => verdictOn(this.review, unit) === null).length);
   /** Whether changes can be decided now. */
-  readonly canDecide = $derived(this.review.phase !== 'inactive');
+  readonly canDecide = $derived(this.review.phase === 'active');
   /** Whether `reachable` has lost changes to decisions. */
   readonly reachesOpenOnly = $derived(
     this.canDecide && !this.showsDecided && this.remaining < this.review.changeIds.length,
@@ -320,7 +324,7 @@ export class ReviewSession {
 
   /** Makes a change undecided; without an id the current one. A change inside removed content needs that content back. */
   reset(changeId: string | null = this.currentId): void {
-    if (changeId === null) return;
+    if (changeId === null || !this.canDecide) return;
     const isImplied = this.review.decisions.get(changeId)?.implied === true;
     const around = isImplied ? this.review.enclosures.around(changeId) : null;
     this.act({ type: 'decide', changeIds: [around ?? changeId], verdict: null });
@@ -347,16 +351,19 @@ export class ReviewSession {
     if (next !== undefined || !this.showsDecided) this.currentId = next?.id ?? null;
     if (next !== undefined) this.announcement = messages.decidedAndNext(verdict, this.remaining, next);
     else if (this.remaining > 0 || !wasOpen) this.announcement = messages.verdict(verdict);
+    else if (this.canDecide) this.announcement = reviewMessages.everyDecided;
   }
 
   /** Decides several changes in one step. A null verdict makes them undecided. */
   decideTogether(changeIds: readonly string[], verdict: ChangeAction | null): void {
+    if (!this.canDecide) return;
     this.act({ type: 'decide', changeIds, verdict });
-    if (this.review.phase === 'completed' && this.remaining === 0) return;
-    this.announcement =
+    if (this.review.phase === 'completed') return;
+    const said =
       verdict === null
         ? messages.reset(this.remaining)
         : messages.decidedMany(verdict, changeIds.length, this.remaining);
+    this.announcement = this.remaining === 0 ? `${said} ${reviewMessages.everyDecided}` : said;
   }
 
   /**
@@ -377,13 +384,21 @@ export class ReviewSession {
     if (!this.showsDecided) this.currentId = null;
   }
 
-  /** Ends the review. Undecided changes stay undecided, and every decision can still be changed. */
+  /** Ends the review. If changes are undecided, the reader is asked first. */
   finish(): void {
+    if (this.canDecide && this.remaining > 0) this.asksToFinish = true;
+    else this.finishAnyway();
+  }
+
+  /** Ends the review. Undecided changes stay undecided. Decisions can be changed when it is reopened. */
+  finishAnyway(): void {
+    this.asksToFinish = false;
     this.act({ type: 'finish' });
   }
 
   /** Goes on with a completed review. */
   reopen(): void {
+    if (this.review.phase !== 'completed') return;
     this.act({ type: 'reopen' });
     this.announcement = messages.reviewStarted(this.remaining);
   }
@@ -395,7 +410,7 @@ export class ReviewSession {
 
   undo(): void {
     const step = this.review.past.at(-1);
-    if (step === undefined) return;
+    if (step === undefined || !this.canDecide) return;
     this.act({ type: 'undo' });
     this.#showStep(step.map(([id]) => id));
     this.announcement = messages.undone(this.remaining);
@@ -403,7 +418,7 @@ export class ReviewSession {
 
   redo(): void {
     const step = this.review.future.at(-1);
-    if (step === undefined) return;
+    if (step === undefined || !this.canDecide) return;
     this.act({ type: 'redo' });
     this.#showStep(step.map(([id]) => id));
     if (this.review.phase === 'active') this.announcement = messages.redone(this.remaining);
@@ -446,7 +461,7 @@ export class ReviewSession {
    */
   takeOver(theirs: ReviewRecord): MergedReviews {
     if (!this.canDecide) this.startReview();
-    const merged = mergeReviews(this.record(), theirs, this.review.changeIds);
+    const merged = mergeReviews(this.record(), theirs, this.review.units);
     this.notes.load(merged.notes, merged.passages);
     this.conflicts = merged.conflicts;
     this.theirs = new Map([...this.theirs, ...merged.theirs]);
@@ -461,8 +476,11 @@ export class ReviewSession {
     const settled = this.conflicts.filter(({ changeId }) => changeIds.includes(changeId));
     this.conflicts = this.conflicts.filter((conflict) => !settled.includes(conflict));
     if (by === 'mine' || settled.length === 0) return;
-    const made = settled.map(({ changeId, theirs, by: name }) => [changeId, { verdict: theirs, by: name }] as const);
+    const made = settled.flatMap(({ changeId, theirs, by: name }) =>
+      this.review.units.whole([changeId]).map((id) => [id, { verdict: theirs, by: name }] as const),
+    );
     this.theirs = new Map([...this.theirs, ...made]);
+    if (!this.canDecide) this.startReview();
     this.act({ type: 'decide-each', decided: theirVerdicts(settled) });
   }
 

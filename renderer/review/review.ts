@@ -1,14 +1,16 @@
 import type { Block } from '../../shared/document/model.ts';
 import { hasChange } from '../../shared/fragment/change-ids.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
+import { unitsOf, type Unit, type Units } from '../../shared/fragment/units.ts';
+import { wholeVerdicts } from '../../shared/fragment/whole-verdicts.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import type { Layout } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { enclosuresOf, type Enclosures } from './enclosures.ts';
 
 /**
- * `inactive`: the comparison is only read. `active`: changes are being decided. `completed`: every change is decided,
- * or the reviewer finished. A completed review still takes decisions.
+ * `inactive`: the comparison is only read. `active`: changes are being decided. `completed`: the reviewer finished. A
+ * completed review takes no decision until it is reopened.
  */
 export type ReviewPhase = 'inactive' | 'active' | 'completed';
 
@@ -34,17 +36,23 @@ export interface ReviewHistory {
   readonly future: readonly ReviewStep[];
 }
 
-/** A review from start to end. It is immutable: `nextReview` returns the next state. */
+/**
+ * A review from start to end. It is immutable: `nextReview` returns the next state. A unit is decided as a whole or not
+ * at all.
+ */
 export interface Review extends ReviewHistory {
   readonly phase: ReviewPhase;
-  /** Always `unified` in the phase `active` if `locksLayout`. */
+  /** Always `unified` in the phase `active` if `isHosted`. */
   readonly layout: Layout;
-  /** Whether an active review has only the unified layout, as hosted comparisons do. */
-  readonly locksLayout: boolean;
+  /** Whether an active review has only the unified layout, and completes with the last decision. */
+  readonly isHosted: boolean;
   /** The merged document as it was received. */
   readonly blocks: readonly Block[];
   /** All its changes in document order. */
   readonly changeIds: readonly string[];
+  readonly units: Units;
+  /** Units that an earlier visit had decided differently at their changes. They are undecided again. */
+  readonly divided: readonly Unit[];
   readonly enclosures: Enclosures;
   readonly made: Made;
   /** `made` and what it implies. */
@@ -53,12 +61,16 @@ export interface Review extends ReviewHistory {
   readonly resolved: readonly Block[];
 }
 
-/** An action of a review. An action that does not fit the phase changes nothing. Unknown ids are ignored. */
+/**
+ * An action of a review. An action that does not fit the phase changes nothing. Unknown ids are ignored. Each id stands
+ * for its unit.
+ */
 export type ReviewAction =
+  /** Starts a review, or goes on with a completed one. */
   | { readonly type: 'start' }
   /** Decides these changes in one step, over earlier decisions. A null verdict makes them undecided. */
   | { readonly type: 'decide'; readonly changeIds: readonly string[]; readonly verdict: ChangeAction | null }
-  /** Decides each change as given, in one step. This adopts somebody else's decisions. */
+  /** Decides each change as given, in one step. This adopts somebody else's decisions (`wholeVerdicts`). */
   | { readonly type: 'decide-each'; readonly decided: Made }
   /** Decides every undecided change in one step. */
   | { readonly type: 'decide-remaining'; readonly verdict: ChangeAction }
@@ -67,7 +79,7 @@ export type ReviewAction =
   | { readonly type: 'finish' }
   | { readonly type: 'reopen' }
   | { readonly type: 'set-layout'; readonly layout: Layout }
-  /** Restores an earlier visit. `decided` may contain implied decisions. */
+  /** Restores an earlier visit. `decided` may contain implied decisions, and halves of units (`wholeVerdicts`). */
   | {
       readonly type: 'restore';
       readonly decided: Made;
@@ -76,13 +88,15 @@ export type ReviewAction =
     };
 
 /** A new review of a merged document, in the phase `inactive`. */
-export function newReview(blocks: readonly Block[], layout: Layout, locksLayout = false): Review {
+export function newReview(blocks: readonly Block[], layout: Layout, isHosted = false): Review {
   return {
     phase: 'inactive',
     layout,
-    locksLayout,
+    isHosted,
     blocks,
     changeIds: changeIdsOf(blocks),
+    units: unitsOf(blocks),
+    divided: [],
     enclosures: enclosuresOf(blocks),
     made: new Map(),
     decisions: new Map(),
@@ -97,6 +111,11 @@ export function remainingOf({ changeIds, decisions }: Review): number {
   return changeIds.length - decisions.size;
 }
 
+/** The verdict on a unit; null: undecided. A unit inside removed content has the verdict that follows. */
+export function verdictOn({ decisions }: Review, { id }: Unit): ChangeAction | null {
+  return decisions.get(id)?.verdict ?? null;
+}
+
 /** The ids of the changes with this verdict, in document order. */
 export function idsWith({ changeIds, decisions }: Review, verdict: ChangeAction): string[] {
   return changeIds.filter((id) => decisions.get(id)?.verdict === verdict);
@@ -109,64 +128,58 @@ export function resolvedHtmlOf({ resolved }: Review): string {
 
 /** The review after an action. It is the same object if nothing changed. */
 export function nextReview(review: Review, action: ReviewAction): Review {
-  if (review.phase === 'inactive' && NEEDS_START.has(action.type)) return review;
+  if (review.phase !== 'active' && NEEDS_ACTIVE.has(action.type)) return review;
+  const { units } = review;
   switch (action.type) {
     case 'start':
       return start(review);
     case 'decide':
-      return decide(review, allAs(action.changeIds, action.verdict));
+      return decide(review, allAs(units.whole(action.changeIds), action.verdict));
     case 'decide-each':
-      return decide(review, action.decided);
+      return decide(review, wholeVerdicts(units, action.decided).decided);
     case 'decide-remaining': {
       const open = review.changeIds.filter((id) => !review.decisions.has(id));
-      return decide(review, allAs(open, action.verdict));
+      return decide(review, allAs(units.whole(open), action.verdict));
     }
     case 'undo':
       return undo(review);
     case 'redo':
       return redo(review);
     case 'finish':
-      return review.phase === 'active' ? { ...review, phase: 'completed' } : review;
+      return { ...review, phase: 'completed' };
     case 'reopen':
       return review.phase === 'completed' ? activated(review) : review;
     case 'set-layout':
-      if ((review.locksLayout && review.phase === 'active') || review.layout === action.layout) return review;
+      if ((review.isHosted && review.phase === 'active') || review.layout === action.layout) return review;
       return { ...review, layout: action.layout };
     case 'restore':
       return restore(review, action.decided, action.finished, action.history ?? null);
   }
 }
 
-const NEEDS_START: ReadonlySet<ReviewAction['type']> = new Set([
+const NEEDS_ACTIVE: ReadonlySet<ReviewAction['type']> = new Set([
   'decide',
   'decide-each',
   'decide-remaining',
   'undo',
   'redo',
   'finish',
-  'reopen',
 ]);
 
-/** A finished review continues where it ended. A review without undecided changes completes at once. */
+/** A completed review continues where it ended. A review without a change completes at once. */
 function start(review: Review): Review {
   if (review.phase === 'active') return review;
-  if (review.phase === 'completed' && remainingOf(review) === 0) return review;
-  const started = activated(review);
-  return remainingOf(started) === 0 ? { ...started, phase: 'completed' } : started;
+  return review.changeIds.length === 0 ? { ...review, phase: 'completed' } : activated(review);
 }
 
 function activated(review: Review): Review {
-  return { ...review, phase: 'active', layout: review.locksLayout ? 'unified' : review.layout };
+  return { ...review, phase: 'active', layout: review.isHosted ? 'unified' : review.layout };
 }
 
-/**
- * The phase after decisions. The last decision completes an active review. A change that becomes undecided reopens a
- * completed one. Other decisions leave it completed.
- */
-function settled(before: Review, after: Review): Review {
-  const [had, has] = [remainingOf(before), remainingOf(after)];
-  if (after.phase === 'active' && had > 0 && has === 0) return { ...after, phase: 'completed' };
-  return after.phase === 'completed' && has > had ? activated(after) : after;
+/** The phase after decisions. The last decision completes an active hosted review. */
+function settled(review: Review): Review {
+  const isComplete = review.isHosted && review.phase === 'active' && remainingOf(review) === 0;
+  return isComplete ? { ...review, phase: 'completed' } : review;
 }
 
 /** The review with these decisions, and the document with them applied. */
@@ -218,30 +231,55 @@ function allAs(changeIds: readonly string[], verdict: ChangeAction | null): Read
 }
 
 function decide(review: Review, wanted: ReadonlyMap<string, ChangeAction | null>): Review {
-  const step = review.changeIds.flatMap((id) => {
-    const [before, after] = [review.made.get(id) ?? null, wanted.get(id)];
+  const { units, decisions } = review;
+  const made = new Map(review.made);
+  for (const [id, after] of wanted) {
     // What is implied and wanted alike needs no decision of its own.
-    const isImplied = before === null && review.decisions.get(id)?.verdict === after;
-    return after === undefined || after === before || isImplied ? [] : [[id, before, after] as const];
-  });
-  if (step.length === 0) return review;
-  const decided = withMade(review, applied(review.made, step));
-  return settled(review, { ...decided, past: [...review.past, step], future: [] });
+    const isAlike = (other: string): boolean => !review.made.has(other) && decisions.get(other)?.verdict === after;
+    if (after === null) made.delete(id);
+    else if (!units.of(id)!.changeIds.every(isAlike)) made.set(id, after);
+  }
+  const isSame = made.size === review.made.size && [...made].every(([id, verdict]) => review.made.get(id) === verdict);
+  if (isSame) return review;
+  const decided = withWholeUnits(withMade(review, made));
+  const step = stepBetween(review, decided);
+  return settled({ ...decided, past: [...review.past, step], future: [] });
 }
 
-/** Also reopens a completed review, because the last decision may have been a slip. */
+function stepBetween({ changeIds, made }: Review, after: Review): ReviewStep {
+  return changeIds.flatMap((id) => {
+    const [before, now] = [made.get(id) ?? null, after.made.get(id) ?? null];
+    return before === now ? [] : [[id, before, now] as const];
+  });
+}
+
+/**
+ * The review with a decision on each change of a unit if one of them is decided. This matters if a decision removes the
+ * content around one end of a move.
+ */
+function withWholeUnits(review: Review): Review {
+  const made = new Map(review.made);
+  for (const { changeIds } of review.units.all) {
+    if (changeIds.length === 1) continue;
+    const decided = changeIds.find((id) => review.decisions.has(id));
+    if (decided === undefined || changeIds.every((id) => review.decisions.has(id))) continue;
+    for (const id of changeIds) made.set(id, review.decisions.get(decided)!.verdict);
+  }
+  return made.size === review.made.size ? review : withWholeUnits(withMade(review, made));
+}
+
 function undo(review: Review): Review {
   const step = review.past.at(-1);
   if (step === undefined) return review;
   const undone = withMade(review, applied(review.made, inverse(step)));
-  return settled(review, { ...undone, past: review.past.slice(0, -1), future: [...review.future, step] });
+  return settled({ ...undone, past: review.past.slice(0, -1), future: [...review.future, step] });
 }
 
 function redo(review: Review): Review {
   const step = review.future.at(-1);
   if (step === undefined) return review;
   const done = withMade(review, applied(review.made, step));
-  return settled(review, { ...done, past: [...review.past, step], future: review.future.slice(0, -1) });
+  return settled({ ...done, past: [...review.past, step], future: review.future.slice(0, -1) });
 }
 
 function inverse(step: ReviewStep): ReviewStep {
@@ -260,18 +298,37 @@ export function applied(made: Made, step: ReviewStep): Map<string, ChangeAction>
 
 function restore(review: Review, decided: Made, finished: boolean, history: ReviewHistory | null): Review {
   const known = new Map(review.changeIds.flatMap((id) => (decided.has(id) ? [[id, decided.get(id)!] as const] : [])));
-  const restored = (history && continued(review, known, history)) ?? withMade(review, withoutImplied(review, known));
-  return finished || remainingOf(restored) === 0 ? { ...restored, phase: 'completed' } : activated(restored);
+  const restored = (history && continued(review, known, history)) ?? withoutHistory(review, known);
+  const isComplete = restored.isHosted && remainingOf(restored) === 0;
+  // A review was not finished if some of it is undecided again.
+  const isFinished = finished && restored.divided.length === 0;
+  return isFinished || isComplete ? { ...restored, phase: 'completed' } : activated(restored);
+}
+
+/** The review with these decisions. Units that they divide are undecided. */
+function withoutHistory(review: Review, decided: Made): Review {
+  const whole = wholeVerdicts(review.units, decided);
+  const own = withoutImplied(review, whole.decided);
+  // An implied decision on a part of a unit is a decision of its own beside those on its other parts.
+  const made = wholeVerdicts(review.units, own).decided;
+  return { ...withWholeUnits(withMade(review, made)), divided: whole.divided };
 }
 
 /** The review at the end of a history. Null if the history does not lead to these decisions. */
 function continued(review: Review, decided: Made, history: ReviewHistory): Review | null {
+  const { past, future } = history;
+  if (![...past, ...future].every((step) => isWhole(step, review.units))) return null;
   const made = endOf(history);
   if (made === null) return null;
-  const { past, future } = history;
   const reached = withMade({ ...review, past, future }, made);
   const isThere = [...reached.decisions].every(([id, { verdict }]) => decided.get(id) === verdict);
   return isThere && reached.decisions.size === decided.size ? reached : null;
+}
+
+/** Whether a step decides whole units. Steps of earlier versions may not. */
+function isWhole(step: ReviewStep, units: Units): boolean {
+  const after = new Map(step.map(([id, , verdict]) => [id, verdict]));
+  return step.every(([id, , verdict]) => units.of(id)!.changeIds.every((other) => after.get(other) === verdict));
 }
 
 /** Decisions without those that follow from the others. Earlier versions stored both alike. */

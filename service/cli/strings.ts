@@ -288,7 +288,7 @@ export const TOOLS = {
   decide: {
     title: 'Apply decisions',
     description:
-      'Accepts and rejects changes of a comparison, and writes the result as .docx or as a fragment in .html. Changes that are not named keep their marks.',
+      'Accepts and rejects changes of a comparison, and writes the result as .docx or as a fragment in .html. Changes that are not named keep their marks. Changes with one moveId are one decision; name all of them.',
   },
   verify: {
     title: 'Verify a redline',

@@ -46,7 +46,10 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
       ...(fallbackReason !== undefined && { fallbackReason }),
       sameness: samenessOf(summary.changeCount, uncompared, isSameFile),
       ...(uncompared && { uncompared }),
-      ...(comparisonId !== null && { digests: { ...comparison.digests(), fileSha256: fileSha256() } }),
+      ...(comparisonId !== null && {
+        digests: { ...comparison.digests(), fileSha256: fileSha256() },
+        decidedTogether: comparison.decidedTogether(),
+      }),
     },
     html: task.wantsHtml ? html : null,
     structure: comparisonId === null ? null : structureOf(comparison, comparisonId),

@@ -11,6 +11,7 @@ import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
 import type { ComparisonFormat, ConvertedFormat, SideFormat } from '../../shared/formats.ts';
+import type { Unit } from '../../shared/fragment/units.ts';
 import type { Declarations } from './declared/declarations.ts';
 import type { Structure } from './structure/structure.ts';
 
@@ -123,6 +124,11 @@ export interface ComparisonFacts {
   readonly warnings?: readonly ComparisonWarning[];
   /** Set for a stored comparison. Comparisons of earlier versions lack it. */
   readonly digests?: ComparisonDigests;
+  /**
+   * The changes that are decided together, without those that are units of their own. Set for a stored comparison.
+   * Comparisons of earlier versions lack it.
+   */
+  readonly decidedTogether?: readonly Unit[];
 }
 
 /** The stored content of a comparison beside its changes. Each part is compressed, see `packText`. */

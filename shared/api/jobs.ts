@@ -21,7 +21,10 @@ export const ARTIFACT_TYPES = [
 ] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 
-const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String({ description: 'A change id.' }))]);
+const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String({ description: 'A change id.' }))], {
+  description:
+    'Change ids, or `all` for every change that the other list does not name. Both ends of a move are decided alike.',
+});
 
 /** Maximum length of a name in an export, in UTF-16 units: of an author, of a reviewer, of a file. */
 export const EXPORT_NAME_MAX_LENGTH = 255;

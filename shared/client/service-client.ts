@@ -230,7 +230,10 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     return await this.#json(post(withParameters(SHARES_PATH, { comparisonId }), request, options));
   }
 
-  /** Starts the export of a stored comparison. */
+  /**
+   * Starts the export of a stored comparison. Decisions that divide a unit, such as a move, are refused with
+   * `invalid_request`, which names the other changes of the unit.
+   */
   async createExport(comparisonId: string, request: ExportRequest, options: CallOptions<Signal> = {}): Promise<Job> {
     return await this.#json(post(withParameters(EXPORTS_PATH, { comparisonId }), request, options));
   }

@@ -1,9 +1,12 @@
-import type { Block, OneSided } from '../document/model.ts';
+import type { Block } from '../document/model.ts';
+import { append } from '../iterables.ts';
+import type { ChangeAction } from '../messages/viewer-message.ts';
 import type { Decisions } from './decisions.ts';
 import { changeIdsOf } from './change-ids.ts';
+import { TIE_KINDS, tiesOf, type Tie, type TieKind } from './unit-ties.ts';
 
-/** Why changes are one unit. `single`: a change of its own. `move`: both ends of a moved thing. */
-export type UnitKind = 'single' | 'move';
+/** Why changes are one unit. `single`: a change of its own. */
+export type UnitKind = 'single' | TieKind;
 
 /** Changes that a person decides together: one row, one key, one decision. Half a unit is never decided. */
 export interface Unit {
@@ -17,6 +20,9 @@ export interface Unit {
 /** A decision that names some changes of a unit and leaves out or contradicts others. */
 export interface HalfUnit {
   readonly unit: Unit;
+  /** The first named change of the unit. */
+  readonly named: string;
+  readonly verdict: ChangeAction;
   /** The changes that are decided otherwise, or not at all. */
   readonly missing: readonly string[];
 }
@@ -50,54 +56,76 @@ export class Units {
   /** The units that decisions divide. */
   halves({ accept = [], reject = [] }: Decisions): HalfUnit[] {
     const [accepted, rejected] = [new Set(accept === 'all' ? [] : accept), new Set(reject === 'all' ? [] : reject)];
-    const verdictOf = (id: string): string => {
-      if (accepted.has(id)) return 'accepted';
-      if (rejected.has(id)) return 'rejected';
-      return accept === 'all' ? 'accepted' : reject === 'all' ? 'rejected' : 'open';
-    };
+    const others = accept === 'all' ? 'accepted' : reject === 'all' ? 'rejected' : null;
+    const ownOf = (id: string): ChangeAction | null =>
+      accepted.has(id) ? 'accepted' : rejected.has(id) ? 'rejected' : null;
     return this.all.flatMap((unit) => {
-      const named = unit.changeIds.find((id) => accepted.has(id) || rejected.has(id));
-      if (named === undefined) return [];
-      const missing = unit.changeIds.filter((id) => verdictOf(id) !== verdictOf(named));
-      return missing.length === 0 ? [] : [{ unit, missing }];
+      const named = unit.changeIds.find((id) => ownOf(id) !== null);
+      const verdict = named === undefined ? null : ownOf(named);
+      if (named === undefined || verdict === null) return [];
+      const missing = unit.changeIds.filter((id) => (ownOf(id) ?? others) !== verdict);
+      return missing.length === 0 ? [] : [{ unit, named, verdict, missing }];
     });
   }
 }
 
-/** The units of decision of a merged document. */
-export function unitsOf(blocks: readonly Block[]): Units {
-  const changeIds = changeIdsOf(blocks);
-  const groups = new Map<string, Set<string>>();
-  addMoves(blocks, groups);
-  const order = new Map(changeIds.map((id, at) => [id, at]));
-  const unitOf = new Map<string, Unit>();
-  for (const members of groups.values()) {
-    if (members.size < 2) continue;
-    const ordered = [...members].sort((a, b) => order.get(a)! - order.get(b)!);
-    const unit: Unit = { id: ordered[0]!, kind: 'move', changeIds: ordered };
-    for (const id of ordered) unitOf.set(id, unit);
-  }
-  const all = new Set(changeIds.map((id): Unit => unitOf.get(id) ?? { id, kind: 'single', changeIds: [id] }));
-  return new Units([...all]);
+const PARTS: Readonly<Record<TieKind, string>> = {
+  comment: 'a part of a comment',
+  move: 'one end of a move',
+  list: 'one item of a list that became another kind of list',
+  picture: 'one half of a replaced picture',
+};
+/** Maximum number of ids that a sentence names. */
+const NAMED_MAX = 20;
+
+/** What is wrong with half a unit, and what to do: `chg_000001 is one end of a move: accept chg_000005 as well`. */
+export function halfInWords({ unit, named, verdict, missing }: HalfUnit): string {
+  const ids = missing.slice(0, NAMED_MAX).join(', ');
+  const more = missing.length > NAMED_MAX ? ` and ${missing.length - NAMED_MAX} more` : '';
+  const part = unit.kind === 'single' ? 'a change' : PARTS[unit.kind];
+  return `${named} is ${part}: ${verdict === 'accepted' ? 'accept' : 'reject'} ${ids}${more} as well`;
 }
 
-/** Adds the ends of each move by its id. Only nested tables recurse. The fragment scanner bounds their depth. */
-function addMoves(blocks: readonly Block[], groups: Map<string, Set<string>>): void {
-  const add = ({ changeId, moveId }: OneSided): void => {
-    if (changeId === null || moveId === undefined) return;
-    const members = groups.get(moveId);
-    if (members) members.add(changeId);
-    else groups.set(moveId, new Set([changeId]));
-  };
-  for (const block of blocks) {
-    if (block.onlyIn) add(block.onlyIn);
-    if (block.kind !== 'table') continue;
-    for (const row of block.rows) {
-      if (row.onlyIn) add(row.onlyIn);
-      for (const cell of row.cells) {
-        if (cell.onlyIn) add(cell.onlyIn);
-        addMoves(cell.blocks, groups);
-      }
+/** The units of decision of a merged document. */
+export function unitsOf(blocks: readonly Block[]): Units {
+  const groups = joinedTies(tiesOf(blocks));
+  const started = new Map<Group, string[]>();
+  const all: Unit[] = [];
+  for (const id of changeIdsOf(blocks)) {
+    const group = groups.get(id);
+    const members = group && started.get(group);
+    if (members) members.push(id);
+    else {
+      const changeIds = [id];
+      if (group) started.set(group, changeIds);
+      all.push({ id, kind: group?.kind ?? 'single', changeIds });
     }
   }
+  return new Units(all);
+}
+
+/** Changes that are tied with each other, directly or by others. */
+interface Group {
+  kind: TieKind;
+  changeIds: string[];
+}
+
+/** The groups that ties form, by change. A group of several kinds has the first of `TIE_KINDS`. */
+function joinedTies(ties: readonly Tie[]): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const { kind, changeIds } of ties) {
+    const group: Group = { kind, changeIds: [] };
+    const joined = new Set<Group>();
+    for (const id of changeIds) {
+      const known = groups.get(id);
+      if (known === undefined) group.changeIds.push(id);
+      else joined.add(known);
+    }
+    for (const other of joined) {
+      if (TIE_KINDS.indexOf(other.kind) < TIE_KINDS.indexOf(group.kind)) group.kind = other.kind;
+      append(group.changeIds, other.changeIds);
+    }
+    for (const id of group.changeIds) groups.set(id, group);
+  }
+  return groups;
 }

@@ -175,11 +175,13 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
     await shows('1 of 2 changes decided');
     await firefox.run('content', STEP);
     await firefox.click('Reject');
+    await firefox.click('Finish review');
     await shows('Review complete');
     await shows('1 accepted, 1 rejected');
     expect((await text()).replace(/\s+/gu, ' ')).toContain(
       'The fee is 6 euro. Nothing else changes here. It is due today.',
     );
+    await firefox.click('Reopen');
     await firefox.run('content', `document.querySelector('button[aria-label="Undo"]').click()`);
     await shows('1 of 2 changes decided');
     const kept = `return Object.values(localStorage).join().includes(arguments[0])`;

@@ -104,6 +104,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await expect.poll(() => progress(panel).innerText()).toBe(decided(1));
 
     await panel.getByRole('button', { name: 'Accept other 2', exact: true }).click();
+    await panel.getByRole('button', { name: 'Finish review' }).click();
     await panel.getByText('Review complete').first().waitFor();
     // The decided changes stay in the text, in their quiet form: what was replaced is hidden.
     await expect.poll(() => driver.result(panel).locator('del').filter({ visible: true }).count()).toBe(0);
@@ -115,6 +116,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     expect(html).toContain('<strong>6 euro</strong>');
     expect(html).toContain('It is due on the first day.');
     expect(html).not.toMatch(/<(ins|del)\b|5 euro/u);
+    await panel.getByRole('button', { name: 'Reopen' }).click();
     await panel.getByRole('button', { name: 'Undo' }).click();
     await panel.getByRole('button', { name: 'Finish review' }).waitFor();
   });

@@ -102,6 +102,7 @@ inBrowser('a review file', (session) => {
       .getByRole('button', { name: /^Accept (?:other )?\d/u })
       .first()
       .click();
+    await again.getByRole('button', { name: 'Finish review' }).click();
     await again.getByText('Review complete').first().waitFor();
     // Unchanged except for the decisions.
     const done = await saved(again, 'done.html');

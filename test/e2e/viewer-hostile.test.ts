@@ -154,6 +154,7 @@ onService('hostile documents in the viewer', (session) => {
         .getByRole('button', { name: /^Accept (?:all |other )?\d+$/u })
         .first()
         .click();
+      await page.getByRole('button', { name: 'Finish review' }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save a copy' }).click(),

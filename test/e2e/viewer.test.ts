@@ -237,6 +237,7 @@ onService('the viewer, in a browser', (session) => {
     await open('&review=true');
     await button('Accept all 3').click();
     await review().getByText('3 changes: 3 accepted, 0 rejected').waitFor();
+    await button('Reopen').click();
     await button('List of changes').click();
     await page.getByRole('button', { name: /Deleted: 5\. Inserted: 6\..*accepted/u }).click();
     await page
@@ -268,9 +269,12 @@ onService('the viewer, in a browser', (session) => {
     await button('Remove the filter Inserted blocks').click();
     await button('Accept other 2').click();
     await review().getByText('2 accepted, 1 rejected').waitFor();
+    await button('Reopen').click();
     await button('Undo').click();
     await review().getByText('1 of 3 changes decided').waitFor();
     await button('Finish review').click();
+    await review().getByText('2 changes are undecided. Finish the review?').waitFor();
+    await button('Finish anyway').click();
     await review().getByText('3 changes: 0 accepted, 1 rejected, 2 undecided').waitFor();
   });
 

@@ -3,6 +3,8 @@ import type { Block } from '../../../shared/document/model.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import { changeIdsOf, resolveBlocks, type Decisions } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { halfInWords, unitsOf } from '../../../shared/fragment/units.ts';
+import { wholeVerdicts } from '../../../shared/fragment/whole-verdicts.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
 import {
@@ -39,7 +41,9 @@ interface Decided {
 export function addResolve(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   program
     .command('resolve')
-    .description('apply decisions to a fragment; what is left undecided keeps its marks')
+    .description(
+      'apply decisions to a fragment; what is left undecided keeps its marks, and both ends of a move are one decision',
+    )
     .argument('<fragment>', 'a fragment, an answer of the service in JSON, or a review file; - for standard input')
     .option('--accept <ids>', 'change ids with commas between them, or all')
     .option('--reject <ids>', 'change ids with commas between them, or all')
@@ -63,7 +67,10 @@ export function addResolve(program: Command, terminal: Terminal, finish: (code: 
     });
 }
 
-/** The command line has precedence over a review file. `all` means the changes that neither decides. */
+/**
+ * The command line has precedence over a review file. `all` means the changes that neither decides. The command line must
+ * decide whole units. Units that a review file of an earlier version divides stay undecided.
+ */
 function decide(
   { fragment, record }: Pick<ReviewFile, 'fragment' | 'record'>,
   name: string,
@@ -74,9 +81,10 @@ function decide(
   if (accept === 'all' && reject === 'all') throw new CommandError('--accept and --reject cannot both be all');
   try {
     const blocks = scanFragment(fragment);
+    const units = unitsOf(blocks);
     const known = changeIdsOf(blocks);
     const isKnown = new Set(known);
-    const verdicts = new Map([...record.decided].filter(([id]) => isKnown.has(id)));
+    const verdicts = new Map(wholeVerdicts(units, record.decided).decided);
     const named = new Map<string, ChangeAction>();
     for (const [ids, verdict] of [[accept, 'accepted'] as const, [reject, 'rejected'] as const]) {
       for (const id of ids === 'all' ? [] : ids) {
@@ -87,6 +95,8 @@ function decide(
         verdicts.set(id, verdict);
       }
     }
+    const [half] = units.halves({ accept, reject });
+    if (half !== undefined) throw new CommandError(halfInWords(half));
     const rest = accept === 'all' ? 'accepted' : reject === 'all' ? 'rejected' : null;
     const verdictOf = (id: string): ChangeAction | null => verdicts.get(id) ?? rest;
     const accepted = known.filter((id) => verdictOf(id) === 'accepted');

@@ -10,6 +10,7 @@ import type { ChangeGroup } from '../../../shared/change/details.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { halfInWords, unitsOf } from '../../../shared/fragment/units.ts';
 import { describeReference } from '../../../shared/signals/references.ts';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
@@ -320,18 +321,21 @@ function cut(text: string): string {
   return `${text.slice(0, half).toWellFormed()} … ${text.length - TEXT_MAX} characters … ${text.slice(-half).toWellFormed()}`;
 }
 
-/** Refuses ids that the comparison does not have, and one that is decided twice. */
+/** Refuses ids that the comparison does not have, one that is decided twice, and half a unit. */
 function checkDecisions({ comparison }: Finished, accept: 'all' | readonly string[], reject: typeof accept): void {
   if (accept.length === 0 && reject.length === 0)
     throw new CommandError('accept and reject name 0 changes; name change ids, or "all" in one of them');
   if (accept === 'all' && reject === 'all') throw new CommandError('accept and reject cannot both be "all"');
-  const known = new Set(changeIdsOf(scanFragment(comparison.html)));
+  const blocks = scanFragment(comparison.html);
+  const known = new Set(changeIdsOf(blocks));
   const ids = [accept, reject].map((list) => (list === 'all' ? [] : list));
   const unknown = ids.flat().find((id) => !known.has(id));
   if (unknown !== undefined)
     throw new CommandError(`there is no change ${unknown} among ${known.size}; list_changes names them`);
   const twice = ids[0]!.find((id) => ids[1]!.includes(id));
   if (twice !== undefined) throw new CommandError(`change ${twice} is both accepted and rejected; name it once`);
+  const [half] = unitsOf(blocks).halves({ accept, reject });
+  if (half !== undefined) throw new CommandError(halfInWords(half));
 }
 
 async function written(

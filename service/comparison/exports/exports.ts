@@ -5,6 +5,7 @@ import { TOMBSTONE_SECONDS } from '../../admission/retention.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { StoredComparisons } from '../stored/stored-comparisons.ts';
 import { checkExport } from './check-export.ts';
+import { checkUnits } from './check-units.ts';
 import { UNDECIDED, type ExportOptions } from '../../exports/artifact.ts';
 import { type JobRecord, type JobRunner, type JobStore, type NewJob } from './job.ts';
 
@@ -42,7 +43,8 @@ export class Exports {
 
   /**
    * A job for a comparison of the caller. It is not stored yet: see `queue`. Throws `not_found`, `invalid_request` if
-   * the export is impossible, and `rate_limited` if the caller has too many unfinished jobs.
+   * the export is impossible or its decisions divide a unit, and `rate_limited` if the caller has too many unfinished
+   * jobs.
    */
   async prepare(
     subject: string,
@@ -50,8 +52,9 @@ export class Exports {
     artifactType: ArtifactType,
     options: ExportOptions,
   ): Promise<NewJob> {
-    const { record, head, subject: owner } = await this.#deps.comparisons.openOwn(subject, comparisonId);
+    const { record, head, subject: owner, html } = await this.#deps.comparisons.openOwn(subject, comparisonId);
     checkExport(artifactType, record.facts, options, head.totalChanges);
+    await checkUnits(options, record.facts, html);
     if (options.next !== undefined) {
       const next = await this.#deps.comparisons.openOwn(subject, options.next);
       const [own, other] = [record.facts.format, next.record.facts.format];

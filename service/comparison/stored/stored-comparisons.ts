@@ -68,11 +68,7 @@ export class StoredComparisons {
       expiresAtSeconds,
       head,
       share,
-      html: async () => {
-        const packed = await store.html(comparisonId);
-        if (packed === null) throw expiredComparison();
-        return await unpackBytes(packed);
-      },
+      html: () => this.#html(comparisonId),
       chunks: (first, end) => store.structureChunks(comparisonId, first, end),
     };
   }
@@ -109,12 +105,24 @@ export class StoredComparisons {
   async openOwn(
     subject: string,
     comparisonId: string,
-  ): Promise<{ readonly record: StoredComparison; readonly head: StructureHead; readonly subject: string }> {
+  ): Promise<{
+    readonly record: StoredComparison;
+    readonly head: StructureHead;
+    readonly subject: string;
+    /** The fragment as a JSON string in UTF-8. */
+    readonly html: () => Promise<Uint8Array>;
+  }> {
     const found = await this.#remembered(comparisonId);
     const { head, subject: owner, expiresAtSeconds } = found;
     if (owner !== subject) throw unknownComparison();
     if (head === null || this.#deps.now().getTime() / 1_000 >= expiresAtSeconds) throw expiredComparison();
-    return { record: found, head, subject };
+    return { record: found, head, subject, html: () => this.#html(comparisonId) };
+  }
+
+  async #html(comparisonId: string): Promise<Uint8Array> {
+    const packed = await this.#deps.store.html(comparisonId);
+    if (packed === null) throw expiredComparison();
+    return await unpackBytes(packed);
   }
 
   /** Makes another link to a comparison of the caller. `addShare` stores it. Throws `not_found`. */

@@ -140,6 +140,7 @@ describe('threads', () => {
       'completed',
       { accepted: 1, rejected: 1, open: 0, notes: 1 },
     ]);
+    session.reopen();
     session.reset('chg_1');
     expect(session.remaining).toBe(1);
   });

@@ -111,13 +111,13 @@ describe('a review', () => {
           const started = nextReview(newReview(blocks, 'unified'), { type: 'start' });
           const all = nextReview(started, { type: 'decide-remaining', verdict });
           let one = started;
-          while (one.phase === 'active') {
+          for (;;) {
             const open = one.changeIds.filter((id) => !one.decisions.has(id));
+            if (open.length === 0) break;
             one = nextReview(one, { type: 'decide', changeIds: [open[gen(fc.nat, open.length - 1)]!], verdict });
           }
           expect(resolvedHtmlOf(one)).toBe(resolvedHtmlOf(all));
           expect(idsWith(one, verdict)).toEqual(all.changeIds);
-          expect(all.phase).toBe('completed');
         },
       ),
       RUNS,
@@ -130,17 +130,17 @@ describe('a review', () => {
         const states = walk(blocks, actions);
         const last = states.at(-1)!;
         fc.pre(last.phase !== 'inactive');
-        let review = last;
+        let review = nextReview(last, { type: 'reopen' });
         const seen = [review];
         for (let count = last.past.length; count > 0; count--) {
-          review = nextReview(review, { type: 'undo' });
+          review = nextReview(nextReview(review, { type: 'undo' }), { type: 'reopen' });
           seen.push(review);
         }
         expect(review.decisions.size).toBe(0);
         expect(review.resolved).toEqual(blocks);
         seen.pop();
         for (const expected of seen.reverse()) {
-          review = nextReview(review, { type: 'redo' });
+          review = nextReview(nextReview(review, { type: 'redo' }), { type: 'reopen' });
           expect(review.decisions).toEqual(expected.decisions);
           expect(review.made).toEqual(expected.made);
           expect(resolvedHtmlOf(review)).toBe(resolvedHtmlOf(expected));
@@ -207,7 +207,7 @@ describe('a review', () => {
         expect(again.made).toEqual(last.made);
         expect(again.past).toEqual(last.past.map((step) => inOrder(step, last.changeIds)));
         expect(again.future).toEqual(last.future.map((step) => inOrder(step, last.changeIds)));
-        const [undone, expected] = [again, last].map((review) => nextReview(review, { type: 'undo' }));
+        const [undone, expected] = [again, last].map((review) => act(review, { type: 'reopen' }, { type: 'undo' }));
         expect(undone!.decisions).toEqual(expected!.decisions);
         expect(storedHistory(again)).toEqual(stored);
       }),
@@ -224,7 +224,7 @@ describe('a review', () => {
         const finished = last.phase === 'completed';
         const again = nextReview(newReview(blocks, 'unified'), { type: 'restore', decided, finished });
         expect(resolvedHtmlOf(again)).toBe(resolvedHtmlOf(last));
-        if (remainingOf(last) > 0) expect(again.phase).toBe(last.phase);
+        if (again.changeIds.length > 0) expect(again.phase).toBe(last.phase);
         expect(remainingOf(again)).toBe(remainingOf(last));
       }),
       RUNS,
@@ -254,60 +254,68 @@ describe('the phases', () => {
     expect(act(active, accept('chg_1'), reject('chg_2'), split).layout).toBe('split');
   });
 
-  it('the last decision completes; finishing leaves the marks of what is open', () => {
+  it('the last decision ends no review; finishing does, and leaves the marks of what is open', () => {
     const active = act(newReview(two, 'unified'), { type: 'start' });
-    const done = act(active, accept('chg_1'), reject('chg_2'));
-    expect(done.phase).toBe('completed');
-    expect(resolvedHtmlOf(done)).toBe('<div class="diffsvc"><p>a c</p><p>d </p></div>');
+    const decided = act(active, accept('chg_1'), reject('chg_2'));
+    expect([decided.phase, remainingOf(decided)]).toEqual(['active', 0]);
+    expect(resolvedHtmlOf(decided)).toBe('<div class="diffsvc"><p>a c</p><p>d </p></div>');
+    expect(act(decided, { type: 'finish' }).phase).toBe('completed');
     const finished = act(active, accept('chg_1'), { type: 'finish' });
     const [message] = messagesBetween(act(active, accept('chg_1')), finished) as [ReviewComplete];
     expect(message).toMatchObject({ accepted: ['chg_1'], rejected: [] });
     expect(message.resolvedHtml).toContain('<ins data-change-id="chg_2">e</ins>');
-    expect(act(finished, { type: 'start' }, accept('chg_2')).phase).toBe('completed');
   });
 
-  it('a finished review locks nothing: decisions change, and a host hears of each and of the new end', () => {
-    const finished = act(newReview(two, 'unified'), { type: 'start' }, accept('chg_1'), { type: 'finish' });
-    const more = act(finished, reject('chg_1'));
-    expect(more.phase).toBe('completed');
-    expect(messagesBetween(finished, more)).toMatchObject([
-      { type: 'diffsvc:changeResolved', changeId: 'chg_1', action: 'rejected', remaining: 1, total: 2 },
-      { type: 'diffsvc:reviewComplete', accepted: [], rejected: ['chg_1'] },
-    ]);
-  });
-
-  it('a change that is undecided again reopens the review and counts in what remains', () => {
-    const done = act(newReview(two, 'unified', true), { type: 'start' }, accept('chg_1', 'chg_2'), split);
-    const reset = act(done, { type: 'decide', changeIds: ['chg_2'], verdict: null });
-    expect([reset.phase, reset.layout, remainingOf(reset)]).toEqual(['active', 'unified', 1]);
-    expect(messagesBetween(done, reset)).toEqual([]);
-    expect(stateMessage(reset, { theme: 'system', collapsed: true })).toMatchObject({ reviewing: true, remaining: 1 });
-    const again = act(reset, reject('chg_2'));
-    expect(messagesBetween(reset, again)).toMatchObject([
-      { changeId: 'chg_2', action: 'rejected', remaining: 0 },
+  it('the last decision completes a hosted review', () => {
+    const active = act(newReview(two, 'unified', true), { type: 'start' });
+    const done = act(active, accept('chg_1'), reject('chg_2'));
+    expect(done.phase).toBe('completed');
+    expect(messagesBetween(act(active, accept('chg_1')), done)).toMatchObject([
+      { type: 'diffsvc:changeResolved', changeId: 'chg_2', action: 'rejected', remaining: 0, total: 2 },
       { type: 'diffsvc:reviewComplete', accepted: ['chg_1'], rejected: ['chg_2'] },
     ]);
   });
 
-  it('reopening goes on with a complete review, which then ends when it is finished', () => {
-    const done = act(newReview(two, 'unified'), { type: 'start' }, accept('chg_1', 'chg_2'));
-    const open = act(done, { type: 'reopen' });
-    expect(open.phase).toBe('active');
-    expect(act(open, reject('chg_1')).phase).toBe('active');
-    expect(act(open, { type: 'finish' }).phase).toBe('completed');
+  it('a finished review takes nothing until it is reopened', () => {
+    for (const isHosted of [true, false]) {
+      const active = act(newReview(two, 'unified', isHosted), { type: 'start' }, accept('chg_1'));
+      const finished = act(active, { type: 'finish' });
+      const all: ReviewAction = { type: 'decide-remaining', verdict: 'accepted' };
+      expect(act(finished, reject('chg_1'), all, { type: 'undo' }, { type: 'redo' }, { type: 'finish' })).toBe(
+        finished,
+      );
+      for (const type of ['reopen', 'start'] as const) {
+        const open = act(finished, { type });
+        expect([open.phase, open.past, open.made]).toEqual(['active', active.past, active.made]);
+        expect(remainingOf(act(open, { type: 'undo' }))).toBe(2);
+      }
+    }
+  });
+
+  it('finishing is no step: an undo after it takes back the last decision alone', () => {
+    const active = act(newReview(two, 'unified'), { type: 'start' }, accept('chg_1'), reject('chg_2'));
+    const again = act(active, { type: 'finish' }, { type: 'reopen' }, { type: 'undo' });
+    expect([again.phase, [...again.made]]).toEqual(['active', [['chg_1', 'accepted']]]);
+  });
+
+  it('a hosted review that goes on is complete again with the next decision, and says its new result', () => {
+    const done = act(newReview(two, 'unified', true), { type: 'start' }, accept('chg_1', 'chg_2'));
+    const open = act(done, { type: 'start' });
+    expect([open.phase, open.layout]).toEqual(['active', 'unified']);
+    const again = act(open, reject('chg_1'));
+    expect(messagesBetween(open, again)).toMatchObject([
+      { type: 'diffsvc:changeResolved', changeId: 'chg_1', action: 'rejected', remaining: 0, total: 2 },
+      { type: 'diffsvc:reviewComplete', accepted: ['chg_2'], rejected: ['chg_1'] },
+    ]);
+    const reset = act(open, { type: 'decide', changeIds: ['chg_2'], verdict: null });
+    expect([reset.phase, remainingOf(reset), messagesBetween(open, reset)]).toEqual(['active', 1, []]);
+    expect(stateMessage(reset, { theme: 'system', collapsed: true })).toMatchObject({ reviewing: true, remaining: 1 });
   });
 
   it('without a lock the layout is free in every phase', () => {
     const active = act(newReview(two, 'split'), { type: 'start' });
     expect(active.layout).toBe('split');
     expect(act(active, { type: 'set-layout', layout: 'unified' }).layout).toBe('unified');
-  });
-
-  it('an undo reopens a review that its last decision completed', () => {
-    const done = act(newReview(two, 'unified', true), { type: 'start' }, accept('chg_1'), reject('chg_2'), split);
-    const back = act(done, { type: 'undo' });
-    expect([back.phase, back.layout, remainingOf(back)]).toEqual(['active', 'unified', 1]);
-    expect(act(back, { type: 'redo' }).phase).toBe('completed');
   });
 
   it('a document without changes is reviewed as soon as it is started', () => {
@@ -360,4 +368,95 @@ it('a decision that an earlier version stored for a change inside a rejected row
   expect(restored.decisions.get('chg_2')).toEqual({ verdict: 'rejected', implied: true });
   const reset = act(restored, { type: 'decide', changeIds: ['chg_1'], verdict: null });
   expect(remainingOf(reset)).toBe(3);
+});
+
+/** A clause that moved from the beginning to the end, and a word that changed between. */
+const moved = doc(
+  { ...p('Liability is limited.'), onlyIn: { side: 'original', changeId: 'chg_1', moveId: 'mov_1' } },
+  p('Fees are ', del('chg_2', 'ten'), ins('chg_2', 'twelve')),
+  { ...p('Liability is limited.'), onlyIn: { side: 'revised', changeId: 'chg_3', moveId: 'mov_1' } },
+);
+const CLAUSE = /Liability/gu;
+
+describe('a moved clause', () => {
+  const started = act(newReview(moved, 'unified'), { type: 'start' });
+
+  it('stands exactly once, whichever ends are decided in whichever order', () => {
+    const verdict = fc.constantFrom(accept, reject);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(verdict, fc.constantFrom('chg_1', 'chg_3')), { minLength: 1 }), (presses) => {
+        const review = act(started, ...presses.map(([decide, id]) => decide(id)));
+        expect(resolvedHtmlOf(review).match(CLAUSE)).toHaveLength(1);
+        expect(remainingOf(review)).toBe(1);
+      }),
+    );
+  });
+
+  it('is where the last decision puts it, and one undo takes it back', () => {
+    const rejected = act(started, reject('chg_3'));
+    expect(idsWith(rejected, 'rejected')).toEqual(['chg_1', 'chg_3']);
+    const accepted = act(rejected, accept('chg_1'));
+    expect(idsWith(accepted, 'accepted')).toEqual(['chg_1', 'chg_3']);
+    expect(idsWith(act(accepted, { type: 'undo' }), 'rejected')).toEqual(['chg_1', 'chg_3']);
+    expect(act(accepted, { type: 'undo' }, { type: 'undo' }).made.size).toBe(0);
+    expect(act(accepted, { type: 'decide', changeIds: ['chg_3'], verdict: null }).made.size).toBe(0);
+  });
+
+  it('is decided as a whole by decisions from elsewhere', () => {
+    const adopted = act(started, { type: 'decide-each', decided: new Map([['chg_3', 'rejected']]) });
+    expect(idsWith(adopted, 'rejected')).toEqual(['chg_1', 'chg_3']);
+    const rest = act(started, { type: 'decide-remaining', verdict: 'accepted' });
+    expect(idsWith(rest, 'accepted')).toEqual(['chg_1', 'chg_2', 'chg_3']);
+  });
+
+  it('tells a host about both ends', () => {
+    expect(messagesBetween(started, act(started, reject('chg_3')))).toEqual([
+      { type: 'diffsvc:changeResolved', changeId: 'chg_1', action: 'rejected', remaining: 2, total: 3 },
+      { type: 'diffsvc:changeResolved', changeId: 'chg_3', action: 'rejected', remaining: 1, total: 3 },
+    ]);
+  });
+
+  it('of an earlier visit keeps a verdict that does not contradict itself; otherwise it is undecided, and said', () => {
+    const visit = (...decided: [string, 'accepted' | 'rejected'][]): Review =>
+      act(newReview(moved, 'unified'), { type: 'restore', decided: new Map(decided), finished: true });
+    const [a, r] = ['accepted', 'rejected'] as const;
+    const alike = visit(['chg_1', a], ['chg_3', a]);
+    expect([idsWith(alike, a), alike.divided, alike.phase]).toEqual([['chg_1', 'chg_3'], [], 'completed']);
+    const half = visit(['chg_3', r]);
+    expect([idsWith(half, r), half.divided]).toEqual([['chg_1', 'chg_3'], []]);
+    const divided = visit(['chg_1', a], ['chg_2', r], ['chg_3', r]);
+    expect([...divided.made]).toEqual([['chg_2', r]]);
+    expect(divided.divided.map(({ changeIds }) => changeIds)).toEqual([['chg_1', 'chg_3']]);
+    // What is undecided again was not finished.
+    expect(divided.phase).toBe('active');
+  });
+
+  it('is in no history by halves: a history of an earlier version that divides it is left out', () => {
+    const history = {
+      past: [[['chg_3', null, 'rejected']], [['chg_1', null, 'rejected']]],
+      future: [],
+    } satisfies { past: ReviewStep[]; future: ReviewStep[] };
+    const decided = new Map([
+      ['chg_1', 'rejected'],
+      ['chg_3', 'rejected'],
+    ] as const);
+    const review = act(newReview(moved, 'unified'), { type: 'restore', decided, finished: false, history });
+    expect([review.past, idsWith(review, 'rejected')]).toEqual([[], ['chg_1', 'chg_3']]);
+  });
+});
+
+it('every unit is decided as a whole or not at all, whatever is done', () => {
+  fc.assert(
+    fc.property(reviewed, ({ blocks, actions }) => {
+      for (const review of walk(blocks, actions)) {
+        for (const { changeIds } of review.units.all) {
+          const made = changeIds.map((id) => review.made.get(id));
+          expect(new Set(made).size).toBe(1);
+          const decided = changeIds.filter((id) => review.decisions.has(id));
+          expect([0, changeIds.length]).toContain(decided.length);
+        }
+      }
+    }),
+    RUNS,
+  );
 });

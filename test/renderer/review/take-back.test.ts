@@ -44,7 +44,7 @@ describe('decisions', () => {
     const kept = storage();
     visit(kept).decideMatching('accepted');
     const again = visit(kept);
-    expect([verdicts(again), again.review.phase]).toEqual(['aaaa', 'completed']);
+    expect([verdicts(again), again.review.phase]).toEqual(['aaaa', 'active']);
     again.select('chg_2');
     expect(again.current?.id).toBe('chg_2');
     again.reject('chg_2');
@@ -61,16 +61,22 @@ describe('decisions', () => {
     expect(verdicts(third)).toBe('araa');
   });
 
-  it('after finishing can be changed, and reopening goes on', () => {
+  it('after finishing can be changed only when the review is reopened', () => {
     const session = visit(storage());
     session.accept('chg_1');
     session.finish();
+    expect([session.asksToFinish, session.review.phase]).toEqual([true, 'active']);
+    session.finishAnyway();
     expect(session.outcome).toEqual({ accepted: 1, rejected: 0, open: 3, notes: 0 });
+    session.select('chg_1');
+    session.reject();
     session.reject('chg_1');
-    session.accept('chg_4');
-    expect([verdicts(session), session.review.phase]).toEqual(['r..a', 'completed']);
+    session.decideMatching('accepted');
+    session.undo();
+    expect([verdicts(session), session.review.phase]).toEqual(['a...', 'completed']);
     session.reopen();
-    expect(session.review.phase).toBe('active');
+    session.reject('chg_1');
+    expect([verdicts(session), session.review.phase]).toEqual(['r...', 'active']);
   });
 
   it('on everything shown say how many, and one undo takes them back', () => {

@@ -172,6 +172,40 @@ describe('ordering an export', () => {
     expect((await order(comparisonId, { type: 'resolved_html' }, headers)).json.code).toBe('idempotency_conflict');
   });
 
+  it('refuses one end of a move, and names the other', async () => {
+    const clause = 'Liability of either party is limited to the fees of one year.';
+    const kept = [
+      'The fee is due in March.',
+      'The term is three years.',
+      'Notices are sent by post to the address above.',
+    ];
+    const texts = { original: [clause, ...kept].join('\n\n'), revised: [...kept, clause].join('\n\n') };
+    const { comparisonId } = await compared(texts);
+    const refusal = async (body: object) => {
+      const { status, json } = await order(comparisonId, { type: 'resolved_html', ...body });
+      expect([status, json.code]).toEqual([400, 'invalid_request']);
+      return [json.message, json.details.issues];
+    };
+    const first = (path: string, verb: string) => {
+      const message = `chg_000001 is one end of a move: ${verb} chg_000002 as well`;
+      return [`${path}: ${message}.`, [{ in: 'body', path, message }]];
+    };
+    const second = `chg_000002 is one end of a move: reject chg_000001 as well`;
+    expect(await refusal({ accept: ['chg_000001'] })).toEqual(first('/accept/0', 'accept'));
+    expect(await refusal({ reject: ['chg_000001'] })).toEqual(first('/reject/0', 'reject'));
+    expect(await refusal({ accept: ['chg_000001'], reject: ['chg_000002'] })).toEqual(first('/accept/0', 'accept'));
+    expect(await refusal({ accept: 'all', reject: ['chg_000002'] })).toEqual([
+      `/reject/0: ${second}.`,
+      [{ in: 'body', path: '/reject/0', message: second }],
+    ]);
+    for (const body of [
+      { accept: ['chg_000001', 'chg_000002'] },
+      { reject: ['chg_000002', 'chg_000001'] },
+      { accept: 'all' },
+    ])
+      expect((await order(comparisonId, { type: 'resolved_html', ...body })).status).toBe(202);
+  });
+
   it('refuses what cannot be made or decided, and names it', async () => {
     const { comparisonId } = await compared();
     const refused = async (body: object) => {

@@ -54,6 +54,24 @@ describe('diffsvc resolve', () => {
     expect(run('verify', 'old.md', 'new.md', 'saved.html').code).toBe(0);
   });
 
+  test('refuses one end of a move, and names the other', () => {
+    const clause = 'Liability of either party is limited to the fees of one year.';
+    const kept = ['The fee is due in March.', 'The term is three years.', 'Notices go by post to the address above.'];
+    writeFileSync(join(cwd, 'before.md'), [clause, ...kept].join('\n\n'));
+    writeFileSync(join(cwd, 'after.md'), [...kept, clause].join('\n\n'));
+    writeFileSync(join(cwd, 'moved.json'), run('compare', 'before.md', 'after.md', '--json').stdout);
+    const half = 'chg_000002 is one end of a move: reject chg_000001 as well';
+    for (const args of [
+      ['--reject', 'chg_000002'],
+      ['--accept', 'all', '--reject', 'chg_000002'],
+    ]) {
+      const { code, stdout, stderr } = run('resolve', 'moved.json', ...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(half);
+    }
+    expect(run('resolve', 'moved.json', '--reject', 'chg_000002,chg_000001').stdout).toBe(canonical('before.md'));
+  });
+
   test('a review file that was tampered with, or is of a later version, is refused', () => {
     run('compare', 'old.md', 'new.md', '-o', 'review.html');
     const page = readFileSync(join(cwd, 'review.html'), 'utf8');

@@ -255,6 +255,14 @@ describe('a client with roots', () => {
     expect(await decide({ accept: 'all', reject: 'all' })).toContain('cannot both be "all"');
     expect(await decide({ accept: ['chg_000099'] })).toMatch(/no change chg_000099 among \d/u);
     expect(await decide({ accept: ['chg_000001'], reject: ['chg_000001'] })).toContain('both accepted and rejected');
+    const clause = 'Liability of either party is limited to the fees of one year.';
+    const kept = ['The fee is due in March.', 'The term is three years.', 'Notices go by post to the address above.'];
+    writeFileSync(join(granted, 'before.md'), [clause, ...kept].join('\n\n'));
+    writeFileSync(join(granted, 'after.md'), [...kept, clause].join('\n\n'));
+    const moved = await data('compare_documents', { original: 'before.md', revised: 'after.md' });
+    expect(await decide({ comparisonId: moved['comparisonId'], accept: ['chg_000001'] })).toContain(
+      'chg_000001 is one end of a move: accept chg_000002 as well',
+    );
     expect(await decide({ accept: 'all', output: 'x.pdf' })).toContain('.html (the fragment) or .docx');
   });
 

@@ -1,0 +1,139 @@
+/** Which changes a person decides together. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PICTURE, type Block, type Run, type Side } from '../../../shared/document/model.ts';
+import { pathOf, stepsOf, type StepKind } from '../../../shared/document/path.ts';
+import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
+import { unitsOf, type Unit } from '../../../shared/fragment/units.ts';
+import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
+import { del, doc, ins, li, ol, p, table, td, tr, ul } from '../../builders/document.ts';
+
+const only = <T extends Block>(block: T, side: Side, changeId: string, moveId?: string): T => ({
+  ...block,
+  onlyIn: { side, changeId, ...(moveId !== undefined && { moveId }) },
+});
+
+/** The blocks as one comment. */
+function comment(...blocks: Block[]): Block[] {
+  return blocks.map((block, at) => ({
+    ...block,
+    path: pathOf([{ kind: 'comment', starts: at === 0, ...(at === 0 && { value: 1 }) }, ...stepsOf(block.path)]),
+  }));
+}
+
+/** The block as it was in a list of another kind. */
+function restyled(block: Block, kind: StepKind, changeId: string): Block {
+  const [first, ...rest] = stepsOf(block.path);
+  return { ...block, original: { changeId, path: pathOf([{ ...first!, kind }, ...rest]) } };
+}
+
+function picture(name: string, side: Side, changeId: string): Run {
+  const image = { src: '', alt: name, sha256: name };
+  return { text: PICTURE, marks: 0, href: null, image, edit: { side, changeId } };
+}
+
+const several = (blocks: readonly Block[]): [Unit['kind'], readonly string[]][] =>
+  unitsOf(blocks)
+    .all.filter(({ kind }) => kind !== 'single')
+    .map(({ kind, changeIds }) => [kind, changeIds]);
+
+describe('the units of decision', () => {
+  it('have every change once, in document order', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), (blocks) => {
+        const ids = changeIdsOf(blocks);
+        const units = unitsOf(blocks);
+        expect(units.all.flatMap(({ changeIds }) => changeIds).toSorted()).toEqual(ids.toSorted());
+        expect(units.all.map(({ id }) => ids.indexOf(id))).toEqual(
+          units.all.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b),
+        );
+        for (const id of ids) expect(units.of(id)!.changeIds).toContain(id);
+      }),
+      { numRuns: 100, interruptAfterTimeLimit: 15_000 },
+    );
+  });
+
+  it('join both ends of a moved block, row and column', () => {
+    const gone = { ...tr(td('x')), onlyIn: { side: 'original', changeId: 'chg_3', moveId: 'mov_2' } } as const;
+    const come = { ...tr(td('x')), onlyIn: { side: 'revised', changeId: 'chg_4', moveId: 'mov_2' } } as const;
+    const blocks = doc(
+      only(p('a'), 'original', 'chg_1', 'mov_1'),
+      p('b ', ins('chg_2', 'c')),
+      table(gone, tr(td('y')), come),
+      only(p('a'), 'revised', 'chg_5', 'mov_1'),
+    );
+    expect(several(blocks)).toEqual([
+      ['move', ['chg_1', 'chg_5']],
+      ['move', ['chg_3', 'chg_4']],
+    ]);
+  });
+
+  it('join all text of a comment that one side has, and nothing of one that both have', () => {
+    const added = comment(only(p('M. B.'), 'revised', 'chg_2'), only(p('Why?'), 'revised', 'chg_3'));
+    const kept = comment(p('A. C.'), p('Yes ', ins('chg_4', 'and ', 'no')), only(p('More'), 'revised', 'chg_5'));
+    const gone = comment(only(p('A. C.'), 'original', 'chg_6'), only(p('Old'), 'original', 'chg_7'));
+    expect(several([p('a ', ins('chg_1', 'b')), ...added, ...kept, ...gone])).toEqual([
+      ['comment', ['chg_2', 'chg_3']],
+      ['comment', ['chg_6', 'chg_7']],
+    ]);
+  });
+
+  it('join the items of a list that became another kind of list', () => {
+    const [one, two, three] = ol(li('one'), li('two'), li('three')) as Block[];
+    const [other] = ol(li('other')) as Block[];
+    const blocks = doc(
+      restyled(one!, 'ul', 'chg_1'),
+      only(two!, 'revised', 'chg_2'),
+      restyled(three!, 'ul', 'chg_3'),
+      p('between'),
+      restyled(other!, 'ul', 'chg_4'),
+      ...ul(li('same')),
+    );
+    expect(several(blocks)).toEqual([['list', ['chg_1', 'chg_3']]]);
+  });
+
+  it('join a picture that stands alone and the one in its place', () => {
+    const alone = (name: string, side: Side, changeId: string): Block => {
+      const { edit: _, ...run } = picture(name, side, changeId);
+      return only(p(run), side, changeId);
+    };
+    const blocks = doc(
+      alone('a', 'original', 'chg_1'),
+      alone('b', 'revised', 'chg_2'),
+      p('c'),
+      alone('d', 'original', 'chg_3'),
+      p('e', [picture('f', 'original', 'chg_4'), picture('g', 'revised', 'chg_5')]),
+      alone('h', 'revised', 'chg_6'),
+    );
+    expect(several(blocks)).toEqual([
+      ['picture', ['chg_1', 'chg_2']],
+      ['picture', ['chg_4', 'chg_5']],
+    ]);
+  });
+});
+
+describe('half a unit', () => {
+  const units = unitsOf(
+    doc(
+      only(p('a'), 'original', 'chg_1', 'mov_1'),
+      p('b ', del('chg_2', 'c')),
+      only(p('a'), 'revised', 'chg_3', 'mov_1'),
+    ),
+  );
+  const missing = (decisions: Parameters<typeof units.halves>[0]): string[] =>
+    units.halves(decisions).flatMap((half) => half.missing);
+
+  it('is one end that is decided alone, otherwise, or by "all"', () => {
+    expect(missing({ accept: ['chg_1'] })).toEqual(['chg_3']);
+    expect(missing({ accept: ['chg_1'], reject: ['chg_3'] })).toEqual(['chg_3']);
+    expect(missing({ accept: 'all', reject: ['chg_3'] })).toEqual(['chg_1']);
+    expect(missing({ accept: ['chg_3'], reject: 'all' })).toEqual(['chg_1']);
+  });
+
+  it('is not both ends alike', () => {
+    expect(missing({ accept: ['chg_3', 'chg_1'] })).toEqual([]);
+    expect(missing({ accept: 'all', reject: ['chg_2'] })).toEqual([]);
+    expect(missing({ accept: 'all' })).toEqual([]);
+    expect(missing({ reject: ['chg_2'] })).toEqual([]);
+  });
+});
