@@ -34,11 +34,16 @@ export function count(value: number, one: string, many: string): string {
   return `${numeral(value)} ${value === 1 ? one : many}`;
 }
 
-/** A size as people say it. */
+/** A size as people say it. A kilobyte has 1,024 bytes, as the limits are stated. */
 function size(bytes: number): string {
-  if (bytes < 1_000) return count(bytes, 'byte', 'bytes');
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
+  if (bytes < 1_024) return count(bytes, 'byte', 'bytes');
+  const [value, unit] = bytes < 1_048_576 ? [bytes / 1_024, 'KB'] : [bytes / 1_048_576, 'MB'];
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
+/** A size over a limit. It is exact if both would read alike. */
+function sizeOver({ sizeBytes, limitBytes }: { readonly sizeBytes: number; readonly limitBytes: number }): string {
+  return size(sizeBytes) === size(limitBytes) ? exactSize(sizeBytes) : size(sizeBytes);
 }
 
 /** A size in bytes, exact, as limits are. */
@@ -934,7 +939,7 @@ const COMPARED_FORMATS = 'DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, text or JSON
 function faultText(fault: ToldFault, name: string): string {
   switch (fault.kind) {
     case 'too-large':
-      return `“${name}” has ${exactSize(fault.sizeBytes)}; the limit is ${exactSize(fault.limitBytes)} for both documents together. Compare a part of it, or use the command line.`;
+      return `“${name}” has ${sizeOver(fault)}; the limit is ${size(fault.limitBytes)} for one document. Compare a part of it, or save its pictures smaller.`;
     case 'document': {
       const told = toldFormat(fault.format);
       return `“${name}” is ${told.name}, which is not compared. ${told.nextStep}`;
@@ -1164,8 +1169,8 @@ export const appMessages = {
   filesEmpty: 'Both files are empty: neither has any text. Choose two other files.',
   oneMissing: (side: Side): string =>
     `The ${SIDE_NAMES[side].toLowerCase()} is missing. Choose it, or drop it anywhere on this page.`,
-  pairTooLarge: (sizeBytes: number, limitBytes: number): string =>
-    `Both documents together have ${exactSize(sizeBytes)}; the limit is ${exactSize(limitBytes)}. Compare parts of them.`,
+  sideTooLarge: (side: Side, sizeBytes: number, limitBytes: number): string =>
+    `The ${SIDE_NAMES[side].toLowerCase()} has ${sizeOver({ sizeBytes, limitBytes })}; the limit is ${size(limitBytes)} for one document. Compare a part of it.`,
   openedWhileComparing: (names: readonly string[]): string =>
     `A comparison is running. Open ${names.join(' and ')} again when it is done.`,
   unreachable: 'The service does not answer. Check that it is still running, then try again.',
@@ -1568,7 +1573,7 @@ export const draftMessages = {
   severalFormats: (formats: readonly string[]): string =>
     `The drafts have several formats: ${listing.format(formats)}. Save all three in one format.`,
   tooLarge: (sizeBytes: number, limitBytes: number): string =>
-    `Two neighbouring drafts together have ${exactSize(sizeBytes)}; the limit is ${exactSize(limitBytes)}. Compare parts of them.`,
+    `A draft has ${sizeOver({ sizeBytes, limitBytes })}; the limit is ${size(limitBytes)} for one document. Compare parts of them.`,
   same: (a: number, b: number): string =>
     `The ${ORDINALS[a] ?? ''} and the ${ORDINALS[b] ?? ''} draft are the same file, byte for byte. ${
       a === 0 && b === 1

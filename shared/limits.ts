@@ -7,5 +7,10 @@
 export const INLINE_REQUEST_MAX_BYTES = 819_200;
 /** Maximum duration of a request, comparison included. */
 export const SERVER_TIMEOUT_MS = 60_000;
-/** Maximum raw size of two uploaded documents together. */
+/**
+ * Maximum raw size of one document of the owner of the machine: in the application, the desktop, the extension and the
+ * command line. Memory and processor time are the limits that follow.
+ */
+export const OWN_DOCUMENT_MAX_BYTES = 100 * 1024 * 1024;
+/** Maximum raw size of two uploaded documents together, of any other caller. */
 export const DOCUMENTS_MAX_BYTES = 10 * 1024 * 1024;

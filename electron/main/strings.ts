@@ -70,7 +70,7 @@ export const shellMessages = {
   notAFile: (name: string): string => `${name} is not a file.`,
   /** Both in MiB, as written. */
   tooLarge: (name: string, size: string, limit: string): string =>
-    `${name} has ${size} MiB; up to ${limit} MiB can be compared. Compare it in parts.`,
+    `${name} has ${size} MB; the limit is ${limit} MB for one document. Compare it in parts.`,
   missing: (name: string): string =>
     `${name} is not there any more: it was moved, renamed or deleted. Open it from where it is now.`,
   forbidden: (name: string): string =>

@@ -10,7 +10,7 @@ import {
   type OtherFormat,
 } from '../../shared/formats.ts';
 import { Folder } from './folder.ts';
-import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
+import { OWN_DOCUMENT_MAX_BYTES } from '../../shared/limits.ts';
 import { readTextFile, type TextFault } from './read-text-file.ts';
 
 /** A file whose bytes the service reads. */
@@ -62,8 +62,8 @@ export async function readInputFile(file: Blob, name: string): Promise<InputOutc
     }
     format = 'docx';
   }
-  if (file.size > DOCUMENTS_MAX_BYTES) {
-    return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };
+  if (file.size > OWN_DOCUMENT_MAX_BYTES) {
+    return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: OWN_DOCUMENT_MAX_BYTES } };
   }
   let bytes: Uint8Array<ArrayBuffer>;
   try {

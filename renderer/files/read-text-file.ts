@@ -1,5 +1,5 @@
 import { formatOfNoText, hasSignature, type DocumentFormat, type OtherFormat } from '../../shared/formats.ts';
-import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
+import { OWN_DOCUMENT_MAX_BYTES } from '../../shared/limits.ts';
 
 /** The reason why a file is refused. Sizes are in bytes. */
 export type TextFault =
@@ -23,7 +23,7 @@ export type TextOutcome =
  * UTF-16 may take twice the bytes that the same text takes in a request. A larger file is too large in any encoding,
  * so it is not read.
  */
-const READ_MAX_BYTES = 2 * DOCUMENTS_MAX_BYTES + 2;
+const READ_MAX_BYTES = 2 * OWN_DOCUMENT_MAX_BYTES + 2;
 
 /** The encoding of the byte order mark; UTF-8 without one. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
@@ -51,7 +51,7 @@ export function decodeText(bytes: Uint8Array): TextOutcome {
 /** Reads a file as text. A fault is returned, not thrown. */
 export async function readTextFile(file: Blob): Promise<TextOutcome> {
   if (file.size > READ_MAX_BYTES) {
-    return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };
+    return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: OWN_DOCUMENT_MAX_BYTES } };
   }
   let bytes: Uint8Array;
   try {
@@ -62,8 +62,8 @@ export async function readTextFile(file: Blob): Promise<TextOutcome> {
   const outcome = decodeText(bytes);
   if (!outcome.ok) return outcome;
   const sizeBytes = utf8Length(outcome.text);
-  if (sizeBytes <= DOCUMENTS_MAX_BYTES) return outcome;
-  return { ok: false, fault: { kind: 'too-large', sizeBytes, limitBytes: DOCUMENTS_MAX_BYTES } };
+  if (sizeBytes <= OWN_DOCUMENT_MAX_BYTES) return outcome;
+  return { ok: false, fault: { kind: 'too-large', sizeBytes, limitBytes: OWN_DOCUMENT_MAX_BYTES } };
 }
 
 /** The length of a text in UTF-8 bytes. */

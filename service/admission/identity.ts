@@ -1,4 +1,5 @@
 import type { Plan, Usage } from '../../shared/api/usage.ts';
+import { DOCUMENTS_MAX_BYTES, OWN_DOCUMENT_MAX_BYTES } from '../../shared/limits.ts';
 import type { PlanTerms } from './plan-terms.ts';
 
 /** The caller. Usage, rate, uploads, idempotency keys and comparisons belong to the `subject`. */
@@ -19,6 +20,27 @@ export interface Identity {
   readonly terms: PlanTerms;
   /** Units in a calendar month (UTC). An account may have its own number. */
   readonly unitsPerMonth: number;
+}
+
+/**
+ * Whether the caller is on the owner's own machine: the owner's page, desktop or command line, or the extension that the
+ * owner paired. Plans limit other callers.
+ */
+export function isOnOwnMachine({ managesInstallation, extensionOrigin }: Identity): boolean {
+  return managesInstallation || extensionOrigin !== null;
+}
+
+/** The largest documents of a caller, in bytes. */
+export interface DocumentLimits {
+  readonly oneBytes: number;
+  readonly bothBytes: number;
+}
+
+/** The largest documents that a caller may compare. */
+export function documentLimitsOf(identity: Identity): DocumentLimits {
+  return isOnOwnMachine(identity)
+    ? { oneBytes: OWN_DOCUMENT_MAX_BYTES, bothBytes: 2 * OWN_DOCUMENT_MAX_BYTES }
+    : { oneBytes: identity.terms.inputMaxBytes, bothBytes: DOCUMENTS_MAX_BYTES };
 }
 
 /** The caller's month after `used` units, as the API reports it. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
 import type { DiskReserve } from './disk-reserve.ts';
-import type { Identity } from './identity.ts';
+import { documentLimitsOf, isOnOwnMachine, type Identity } from './identity.ts';
 import { parseMediaType } from './media-type.ts';
 import { TOMBSTONE_SECONDS, durationText, type RetentionTimes } from './retention.ts';
 import type { Upload, UploadCaps, UploadFiles, UploadStore } from './ports.ts';
@@ -54,11 +54,13 @@ export class Uploads {
    */
   async announce(identity: Identity, upload: AnnouncedUpload): Promise<{ uploadId: string; token: string }> {
     const { store, reserve, retention } = this.#deps;
-    const { inputMaxBytes } = identity.terms;
-    if (upload.sizeBytes > inputMaxBytes) {
+    const { oneBytes } = documentLimitsOf(identity);
+    if (upload.sizeBytes > oneBytes) {
+      const whose = isOnOwnMachine(identity) ? 'the limit' : `the limit of the plan ${identity.plan}`;
       throw new ServiceError(
         'document_too_large',
-        `The input has ${upload.sizeBytes} bytes; the limit of the plan ${identity.plan} is ${inputMaxBytes} bytes for one input. Compare smaller parts.`,
+        `The input has ${upload.sizeBytes} bytes; ${whose} is ${oneBytes} bytes for one input. Compare smaller parts.`,
+        { bytes: upload.sizeBytes, limit: oneBytes },
       );
     }
     const uploadId = `upl_${randomBytes(16).toString('hex')}`;
@@ -75,7 +77,7 @@ export class Uploads {
       file: uploadId,
     };
     const caps: UploadCaps = {
-      ofSubject: PENDING_INPUTS_OF_ONE * inputMaxBytes,
+      ofSubject: Math.min(PENDING_INPUTS_OF_ONE * oneBytes, PENDING_BYTES_OF_ALL),
       ofAll: PENDING_BYTES_OF_ALL,
       announcedUntil: this.#seconds() - retention.uploadUrlSeconds,
     };

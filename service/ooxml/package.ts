@@ -7,16 +7,21 @@ import { wrongFormat } from '../../shared/wrong-format.ts';
 import { ContentTypes, CONTENT_TYPES_PART } from './content-types.ts';
 import { Namespaces } from './namespaces.ts';
 import { parseXml } from './parse-xml.ts';
-import { readArchive, type ArchiveEntry } from './read-archive.ts';
+import { readArchive, renamed, type ArchiveEntry } from './read-archive.ts';
 import { isOfType, readRelationships, relationshipsPartOf, type Relationship } from './relationships.ts';
 import { childrenOf, type XmlElement } from './xml-tree.ts';
 
 /** A part: its name without the leading slash, its bytes, and its packed form in the archive. */
 export type Part = ArchiveEntry;
 
-/** Whether two parts have the same bytes. Neither is parsed. */
+/** Whether two parts have the same bytes. Neither is parsed, and equal packed bytes are not inflated. */
 export function isSamePart(a: Part, b: Part): boolean {
-  return a.packed.crc32 === b.packed.crc32 && Buffer.compare(a.bytes, b.bytes) === 0;
+  const [one, other] = [a.packed, b.packed];
+  if (one.crc32 !== other.crc32 || one.sizeBytes !== other.sizeBytes) return false;
+  return (
+    (one.method === other.method && Buffer.compare(one.bytes, other.bytes) === 0) ||
+    Buffer.compare(a.bytes, b.bytes) === 0
+  );
 }
 
 const NO_RELATIONSHIPS: ReadonlyMap<string, Relationship> = new Map();
@@ -41,7 +46,7 @@ export class OoxmlPackage {
     this.namespaces = namespaces;
     for (const part of parts) {
       const name = part.name.replaceAll('\\', '/').replace(/^\/+/, '');
-      this.#parts.set(name.toLowerCase(), { ...part, name });
+      this.#parts.set(name.toLowerCase(), name === part.name ? part : renamed(part, name));
     }
   }
 

@@ -1,8 +1,9 @@
 /**
  * Opens the ZIP archive of a document. The limits apply to the inflated bytes, not to the sizes in the directory.
- * Inflating stops at the limit, so memory stays bounded even if the archive lies about sizes.
+ * Inflating stops at the limit, so memory stays bounded even if the archive lies about sizes. Large media is checked
+ * piece by piece, and inflated again by whoever needs it, so a file of photos takes little more memory than its bytes.
  */
-import { crc32, inflateRawSync } from 'node:zlib';
+import { createInflateRaw, crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ServiceError } from '../../shared/errors.ts';
 import { isEncryptedPackage, ZIP_SIGNATURE, zipEndOf } from '../../shared/formats.ts';
@@ -14,9 +15,15 @@ const ARCHIVE_MAX_ENTRIES = 1_000;
 /** Maximum ratio of the inflated size of a DOCX archive to its own size. */
 export const ARCHIVE_MAX_RATIO = 100;
 
+/** An entry from this size on is not kept in memory, in inflated bytes, unless it is XML. Most pictures are smaller. */
+const LARGE_BYTES = 1024 * 1024;
+/** Parts that are parsed. */
+const PARSED = /\.(?:xml|rels)$/i;
+
 /** One entry of an archive: its name, its bytes, and its packed form. */
 export interface ArchiveEntry {
   readonly name: string;
+  /** Each look at those of a large entry inflates them anew. Copies of an entry are made with `renamed`. */
   readonly bytes: Uint8Array;
   readonly packed: PackedContent;
 }
@@ -39,10 +46,21 @@ export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
     if (count > ARCHIVE_MAX_ENTRIES) throw tooManyEntries(count);
     if (entry.fileName.endsWith('/')) continue;
     const unpacked = await unpack(archive, entry, buffer, limit - expanded, limit);
-    expanded += unpacked.bytes.byteLength;
+    expanded += unpacked.packed.sizeBytes;
     entries.set(entry.fileName, unpacked);
   }
   return [...entries.values()];
+}
+
+/** The entry under another name. */
+export function renamed(entry: ArchiveEntry, name: string): ArchiveEntry {
+  return {
+    name,
+    get bytes() {
+      return entry.bytes;
+    },
+    packed: entry.packed,
+  };
 }
 
 /** Every name in the directory of an archive, also names of folders and names that come again. Throws as `readArchive`. */
@@ -98,12 +116,61 @@ async function unpack(
     );
   const method = entry.compressionMethod;
   if (!isAllowed(method)) throw broken(`an entry uses compression method ${method}, and only 0 and 8 are allowed`);
+  const name = entry.fileName;
+  const packedAs = (sizeBytes: number): PackedContent => ({ method, bytes: stored, crc32: entry.crc32, sizeBytes });
+  if (entry.uncompressedSize >= LARGE_BYTES && !PARSED.test(name)) {
+    const found = await measured(method, stored, room, limit);
+    checkContent(entry, found.sizeBytes, found.checksum);
+    const packed = packedAs(found.sizeBytes);
+    return {
+      name,
+      get bytes() {
+        return contentOf(packed);
+      },
+      packed,
+    };
+  }
   const bytes = method === STORED ? copied(stored, room, limit) : inflate(entry, stored, room, limit);
-  if (bytes.byteLength !== entry.uncompressedSize)
-    throw broken(`an entry has ${bytes.byteLength} bytes, and its directory says ${entry.uncompressedSize}`);
-  if (crc32(bytes) !== entry.crc32) throw broken('the checksum of an entry does not match');
-  const packed = { method, bytes: stored, crc32: entry.crc32, sizeBytes: bytes.byteLength };
-  return { name: entry.fileName, bytes, packed };
+  checkContent(entry, bytes.byteLength, crc32(bytes));
+  return { name, bytes, packed: packedAs(bytes.byteLength) };
+}
+
+function checkContent(entry: Entry, sizeBytes: number, checksum: number): void {
+  if (sizeBytes !== entry.uncompressedSize)
+    throw broken(`an entry has ${sizeBytes} bytes, and its directory says ${entry.uncompressedSize}`);
+  if (checksum !== entry.crc32) throw broken('the checksum of an entry does not match');
+}
+
+/** The size and the checksum of packed bytes, of which one piece at a time is inflated. */
+async function measured(
+  method: PackedContent['method'],
+  stored: Buffer,
+  room: number,
+  limit: number,
+): Promise<{ readonly sizeBytes: number; readonly checksum: number }> {
+  if (method === STORED) {
+    if (stored.byteLength > room) throw tooLarge(limit);
+    return { sizeBytes: stored.byteLength, checksum: crc32(stored) };
+  }
+  let [sizeBytes, checksum] = [0, 0];
+  const inflating = createInflateRaw({ chunkSize: LARGE_BYTES });
+  inflating.end(stored);
+  try {
+    for await (const piece of inflating as AsyncIterable<Buffer>) {
+      sizeBytes += piece.byteLength;
+      if (sizeBytes > room) throw tooLarge(limit);
+      checksum = crc32(piece, checksum);
+    }
+  } catch (fault) {
+    if (fault instanceof ServiceError) throw fault;
+    throw broken('an entry cannot be decompressed');
+  }
+  return { sizeBytes, checksum };
+}
+
+/** The bytes of packed content that was measured. A copy, because entries that share bytes must not share memory. */
+function contentOf({ method, bytes, sizeBytes }: PackedContent): Uint8Array {
+  return method === STORED ? Buffer.from(bytes) : inflateRawSync(bytes, { maxOutputLength: Math.max(1, sizeBytes) });
 }
 
 function isAllowed(method: number): method is PackedContent['method'] {

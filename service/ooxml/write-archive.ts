@@ -22,9 +22,11 @@ export interface ArchivePart {
  * the expansion ratio that the reader accepts. For that, the parts that shrink most are stored unpacked.
  */
 export function writeArchive(parts: readonly ArchivePart[]): Uint8Array {
-  const contents = parts.map(({ name, bytes, packed }) => {
+  const contents = parts.map((part) => {
+    const { name, packed } = part;
     const isCompressed = name === MEDIA_TYPE_PART || COMPRESSED.has(extensionOf(name));
-    return packed !== undefined && isWellPacked(packed, isCompressed) ? packed : pack(bytes, isCompressed);
+    // A large part inflates its bytes when they are looked at.
+    return packed !== undefined && isWellPacked(packed, isCompressed) ? packed : pack(part.bytes, isCompressed);
   });
   const expanded = contents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   let packed = contents.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

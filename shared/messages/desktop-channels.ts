@@ -7,8 +7,8 @@ export const FILES_AT_ONCE_MOST = 2;
 /** Maximum number of files of one start. With more than two the page explains that it compares two. */
 export const FILES_GIVEN_MOST = 20;
 /**
- * Maximum size of a saved file in bytes. It exceeds every export, including a scanned review page of two 10 MiB
- * inputs.
+ * Maximum size of a saved file in bytes. It exceeds every export, including a tracked document of two inputs of
+ * 100 MiB.
  */
 export const SAVED_FILE_MOST_BYTES = 256 * 1024 * 1024;
 

@@ -140,7 +140,7 @@ describe('reading a document', () => {
 
   it('says what is wrong, and what to do', async () => {
     mkdirSync(join(folder, 'folder.txt'));
-    writeFileSync(join(folder, 'large.pdf'), new Uint8Array(10 * 1_048_576 + 1));
+    writeFileSync(join(folder, 'large.pdf'), new Uint8Array(100 * 1_048_576 + 1));
     writeFileSync(join(folder, 'a.xlsx'), 'a');
     symlinkSync('/nowhere', join(folder, 'link.txt'));
     const messages = await Promise.all(
@@ -148,7 +148,7 @@ describe('reading a document', () => {
     );
     expect(messages.map((reading) => (reading.outcome === 'failed' ? reading.message : reading))).toEqual([
       'folder.txt is not a file.',
-      'large.pdf has 10.0 MiB; up to 10.0 MiB can be compared. Compare it in parts.',
+      'large.pdf has 100.0 MB; the limit is 100 MB for one document. Compare it in parts.',
       'a.xlsx is a .xlsx file. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
       'noending has no ending. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
       'gone.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText, readTextFile, utf8Length } from '../../renderer/files/read-text-file.ts';
-import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
+import { OWN_DOCUMENT_MAX_BYTES } from '../../shared/limits.ts';
 
 /** Ordinary text: no zero characters, no unpaired surrogate, and no signature of a document. */
 const anyText = fc
@@ -56,22 +56,22 @@ describe('decodeText', () => {
 
 describe('readTextFile', () => {
   test('takes a text up to the limit and not a byte more', async () => {
-    const most = 'x'.repeat(DOCUMENTS_MAX_BYTES);
+    const most = 'x'.repeat(OWN_DOCUMENT_MAX_BYTES);
     expect(await readTextFile(new Blob([most]))).toEqual({ ok: true, text: most });
     expect(await readTextFile(new Blob([most, 'x']))).toEqual({
       ok: false,
-      fault: { kind: 'too-large', sizeBytes: DOCUMENTS_MAX_BYTES + 1, limitBytes: DOCUMENTS_MAX_BYTES },
+      fault: { kind: 'too-large', sizeBytes: OWN_DOCUMENT_MAX_BYTES + 1, limitBytes: OWN_DOCUMENT_MAX_BYTES },
     });
   });
 
   test('takes UTF-16 by the size that it has in a request', async () => {
-    const text = 'x'.repeat(DOCUMENTS_MAX_BYTES);
+    const text = 'x'.repeat(OWN_DOCUMENT_MAX_BYTES);
     expect(await readTextFile(new Blob([utf16(text, true) as Uint8Array<ArrayBuffer>]))).toEqual({ ok: true, text });
   });
 
   test('does not even read what cannot fit', async () => {
     let read = false;
-    const blob = new Blob(['x'.repeat(2 * DOCUMENTS_MAX_BYTES + 3)]);
+    const blob = new Blob(['x'.repeat(2 * OWN_DOCUMENT_MAX_BYTES + 3)]);
     blob.arrayBuffer = () => {
       read = true;
       return Promise.reject(new Error('not to be read'));

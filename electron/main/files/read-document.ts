@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
+import { OWN_DOCUMENT_MAX_BYTES } from '../../../shared/limits.ts';
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
 import { extensionOf } from '../../../shared/formats.ts';
 import { DOCUMENT_ENDINGS } from './document-types.ts';
@@ -20,10 +20,10 @@ export async function readDocument(path: string, reference: string): Promise<Des
     const found = await file.stat();
     if (!found.isFile()) return failed(shellMessages.notAFile(name));
     const { size, mtime } = found;
-    if (size > DOCUMENTS_MAX_BYTES) return failed(tooLarge(name, size));
+    if (size > OWN_DOCUMENT_MAX_BYTES) return failed(tooLarge(name, size));
     const bytes = new Uint8Array(await file.readFile());
     // The file may have grown while it was read.
-    if (bytes.length > DOCUMENTS_MAX_BYTES) return failed(tooLarge(name, bytes.length));
+    if (bytes.length > OWN_DOCUMENT_MAX_BYTES) return failed(tooLarge(name, bytes.length));
     return { outcome: 'read', file: { reference, name, modifiedAt: mtime.toISOString(), bytes } };
   } catch (fault) {
     return failed(whyNot(name, fault as NodeJS.ErrnoException));
@@ -33,8 +33,8 @@ export async function readDocument(path: string, reference: string): Promise<Des
 }
 
 function tooLarge(name: string, size: number): string {
-  const megabytes = (count: number): string => (count / 1_048_576).toFixed(1);
-  return shellMessages.tooLarge(name, megabytes(size), megabytes(DOCUMENTS_MAX_BYTES));
+  const megabytes = (count: number, digits: number): string => (count / 1_048_576).toFixed(digits);
+  return shellMessages.tooLarge(name, megabytes(size, 1), megabytes(OWN_DOCUMENT_MAX_BYTES, 0));
 }
 
 function whyNot(name: string, { code, message }: NodeJS.ErrnoException): string {

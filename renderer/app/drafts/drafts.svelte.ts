@@ -1,7 +1,7 @@
 import type { DraftChanges } from '../../../shared/change/negotiation.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import { formatOfName, type AnyFormat } from '../../../shared/formats.ts';
-import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
+import { OWN_DOCUMENT_MAX_BYTES } from '../../../shared/limits.ts';
 import type { Failure } from '../../components/failure.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
 import { appMessages, draftMessages } from '../../strings.ts';
@@ -198,9 +198,8 @@ export class Drafts {
     }
     const several = formats.filter((format, at) => formats.indexOf(format) === at);
     if (several.length > 1) return ownFailure(draftMessages.severalFormats(several.map(appMessages.formatName)));
-    const [first, second, third] = this.files.map((file) => sizeOf(file));
-    const size = Math.max(first! + second!, second! + third!);
-    return size > DOCUMENTS_MAX_BYTES ? ownFailure(draftMessages.tooLarge(size, DOCUMENTS_MAX_BYTES)) : null;
+    const size = Math.max(...this.files.map((file) => sizeOf(file)));
+    return size > OWN_DOCUMENT_MAX_BYTES ? ownFailure(draftMessages.tooLarge(size, OWN_DOCUMENT_MAX_BYTES)) : null;
   }
 
   async #takeFile(draft: DraftNumber, file: File): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { formatOfName, type AnyFormat } from '../../../shared/formats.ts';
-import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
+import { OWN_DOCUMENT_MAX_BYTES } from '../../../shared/limits.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
 import { ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
@@ -223,11 +223,11 @@ export class Inputs {
   refusal(): Failure | null {
     if (this.isEmpty) return ownFailure(this.areFiles ? appMessages.filesEmpty : appMessages.bothEmpty);
     if (this.doubt !== null) return ownFailure(appMessages.orderNotSaid);
-    const { original, revised } = this.sides;
     const missing = BOTH_SIDES.find((side) => this.isEmptySide(side) && this.sides[side].name === null);
     if (missing) return ownFailure(appMessages.oneMissing(missing));
-    const size = sizeOf(original) + sizeOf(revised);
-    return size > DOCUMENTS_MAX_BYTES ? ownFailure(appMessages.pairTooLarge(size, DOCUMENTS_MAX_BYTES)) : null;
+    const large = BOTH_SIDES.find((side) => sizeOf(this.sides[side]) > OWN_DOCUMENT_MAX_BYTES);
+    if (large === undefined) return null;
+    return ownFailure(appMessages.sideTooLarge(large, sizeOf(this.sides[large]), OWN_DOCUMENT_MAX_BYTES));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Include } from '../../../shared/api/include.ts';
 import type { Block, Warning } from '../../../shared/document/model.ts';
 import type { NoteKind } from '../../../shared/document/notes.ts';
-import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
+import { REPEATED_PICTURES_MAX_BYTES, SHOWN_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { BoundValues } from './bound-values.ts';
 import type { DocxInventory } from './docx-inventory.ts';
@@ -25,7 +25,7 @@ const LOSSES = {
   embedded_objects_not_compared: 'embedded objects are shown by their picture only, if at all',
   images_not_shown:
     'pictures in a format that browsers do not show, or that are only linked, appear by their description',
-  pictures_left_out: `repeated pictures are shown once, and again up to ${REPEATED_PICTURES_MAX_BYTES / 1024 / 1024} MiB in all; further places show their description`,
+  pictures_left_out: `pictures are shown up to ${SHOWN_PICTURES_MAX_BYTES / 1024 / 1024} MiB in all, and repeated ones up to ${REPEATED_PICTURES_MAX_BYTES / 1024 / 1024} MiB more; further places show their description`,
   merged_cell_text_lost: 'text in cells that are covered by a merged cell is left out',
   hidden_text_compared: 'hidden text is compared like visible text',
   comments_not_compared: 'comments are not compared',

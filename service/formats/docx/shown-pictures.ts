@@ -4,22 +4,29 @@ import type { Part } from '../../ooxml/package.ts';
 export const REPEATED_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The pictures shown so far. Every place of a picture repeats its data. The file size bounds the first place of each
- * picture, and this class bounds the others.
+ * Maximum data of pictures on one side, each counted once. A page shows so much at once. Larger files have photos; they
+ * are compared by their digests, and the places beyond the limit show their description.
  */
+export const SHOWN_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
+
+/** The pictures shown so far. Every place of a picture repeats its data. */
 export class ShownPictures {
   #room = REPEATED_PICTURES_MAX_BYTES;
+  #firstRoom = SHOWN_PICTURES_MAX_BYTES;
   readonly #urls = new Map<Part, string>();
 
-  /** The picture as an address with its data; null for a repetition beyond the limit. */
+  /** The picture as an address with its data; null beyond a limit. */
   show(part: Part, type: string): string | null {
-    const { buffer, byteOffset, byteLength } = part.bytes;
+    const { sizeBytes } = part.packed;
     const known = this.#urls.get(part);
     if (known !== undefined) {
-      if (byteLength > this.#room) return null;
-      this.#room -= byteLength;
+      if (sizeBytes > this.#room) return null;
+      this.#room -= sizeBytes;
       return known;
     }
+    if (sizeBytes > this.#firstRoom) return null;
+    this.#firstRoom -= sizeBytes;
+    const { buffer, byteOffset, byteLength } = part.bytes;
     const url = `data:${type};base64,${Buffer.from(buffer, byteOffset, byteLength).toString('base64')}`;
     this.#urls.set(part, url);
     return url;

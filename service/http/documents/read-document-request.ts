@@ -2,8 +2,7 @@ import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
 import { OUTPUT_SPELLINGS } from '../../../shared/api/text-spellings.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
-import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
-import type { Identity } from '../../admission/identity.ts';
+import { documentLimitsOf, type Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
@@ -183,11 +182,12 @@ async function uploadedInputs(
   }
   const sizes = [found[0].sizeBytes, found[1].sizeBytes] as const;
   const sum = sizes[0] + sizes[1];
-  if (sum > DOCUMENTS_MAX_BYTES) {
+  const { bothBytes } = documentLimitsOf(identity);
+  if (sum > bothBytes) {
     throw new ServiceError(
       'document_too_large',
-      `The two documents have ${sum} bytes together; ${DOCUMENTS_MAX_BYTES} is the limit. Compare them in parts.`,
-      { bytes: sum, limit: DOCUMENTS_MAX_BYTES },
+      `The two documents have ${sum} bytes together; ${bothBytes} is the limit. Compare them in parts.`,
+      { bytes: sum, limit: bothBytes },
     );
   }
   return {

@@ -8,7 +8,8 @@ export const CREATE_UPLOAD: DescribedOperation = {
   operationId: 'createUpload',
   tag: 'Uploads',
   summary: 'Announces an input that comes as an upload.',
-  description: 'One call for each input. Only the caller who made an upload can compare it.',
+  description:
+    'One call for each input. Only the caller who made an upload can compare it. The plan limits the size of one input; the owner of the installation has 100 MiB.',
   caller: 'anyone',
   request: json('CreateUploadRequest', {
     'a text': { filename: 'terms.md', contentType: 'text/plain; charset=utf-8', sizeBytes: 18 },

@@ -2,6 +2,7 @@
  * The package of a redline in the making. It has the original's parts, changed parts in their place, and parts that
  * only the revised document has. Ids and names keep one meaning.
  */
+import { renamed } from '../../ooxml/read-archive.ts';
 import { CONTENT_TYPES_PART, extensionOf } from '../../ooxml/content-types.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import {
@@ -172,7 +173,7 @@ export class ResultPackage {
     const name = this.freeName(partName);
     this.#copies.set(partName, name);
     if (part === undefined) return name;
-    this.addPart({ ...part, name }, from.contentTypes().typeOf(part.name));
+    this.addPart(renamed(part, name), from.contentTypes().typeOf(part.name));
     const relationships = from.relationshipsOf(part.name);
     if (relationships.size > 0) {
       const own = this.#ownRelationships(name);
@@ -188,7 +189,8 @@ export class ResultPackage {
   duplicate(partName: string): string {
     const part = this.#original.part(partName);
     const name = this.freeName(partName);
-    this.addPart({ bytes: new Uint8Array(), ...part, name }, this.#original.contentTypes().typeOf(partName));
+    const copy = part === undefined ? { name, bytes: new Uint8Array() } : renamed(part, name);
+    this.addPart(copy, this.#original.contentTypes().typeOf(partName));
     const relationships = this.#original.relationshipsOf(partName);
     if (relationships.size > 0) this.#relationships.set(name, new Map(relationships));
     // Relationships that were later added to the part are not included.

@@ -16,7 +16,7 @@ import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
 import type { OpenComparison } from '../../../renderer/app/state/open-comparison.svelte.ts';
 import { ServiceClient, type Fetch } from '../../../shared/client/service-client.ts';
-import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
+import { OWN_DOCUMENT_MAX_BYTES } from '../../../shared/limits.ts';
 
 interface Sent {
   original: string;
@@ -248,9 +248,11 @@ describe('the application', () => {
     expect(application.failure?.message).toBe(appMessages.filesEmpty);
     application.inputs.reset();
     application.inputs.type('original', 'a');
-    application.inputs.type('revised', 'x'.repeat(DOCUMENTS_MAX_BYTES));
+    application.inputs.type('revised', 'x'.repeat(OWN_DOCUMENT_MAX_BYTES + 1));
     await application.compare();
-    expect(application.failure?.message).toContain('10,485,761 bytes');
+    expect(application.failure?.message).toBe(
+      'The revised document has 104,857,601 bytes; the limit is 100 MB for one document. Compare a part of it.',
+    );
     expect(fetch).not.toHaveBeenCalled();
   });
 

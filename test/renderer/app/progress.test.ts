@@ -10,9 +10,9 @@ import {
 } from '../../../renderer/app/comparison/progress.ts';
 
 const DOCUMENTS: readonly ProgressStep[] = [
-  { type: 'uploading', totalBytes: 3_000 },
-  { type: 'sent', bytes: 1_000 },
-  { type: 'sent', bytes: 2_000 },
+  { type: 'uploading', totalBytes: 3_072 },
+  { type: 'sent', bytes: 1_024 },
+  { type: 'sent', bytes: 2_048 },
   { type: 'asked' },
   { type: 'validating' },
   { type: 'converting', side: 'original' },

@@ -1,7 +1,7 @@
 /** Limits and promises of `POST /v1/diffsvc/documents` at their edges. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
+import { DOCUMENTS_MAX_BYTES, OWN_DOCUMENT_MAX_BYTES } from '../../../shared/limits.ts';
 import { DIRECT_DOCUMENTS_MAX_BYTES } from '../../../service/http/documents/read-document-request.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { archive, docx, r, wp, xmlPart } from '../../builders/docx.ts';
@@ -93,6 +93,27 @@ describe('sizes', () => {
     expect([within.status, within.names.at(-1)]).toEqual([200, 'error']);
     const beyond = await post({ format: 'docx', original: exact, revised: more }, bearer);
     expect([beyond.status, beyond.code]).toEqual([413, 'document_too_large']);
+  });
+
+  it('takes 100 MiB of each document of the owner, whose plan is no limit of them', async () => {
+    const { accounts, tokens, now } = service.under;
+    const { accountId } = await accounts.owner();
+    const owner = { authorization: `Bearer ${tokens.issue(accountId, now)}` };
+    const announce = (sizeBytes: number) =>
+      service.under.server.inject({
+        ...{ method: 'POST', url: '/v1/diffsvc/uploads', headers: { host: 'localhost', ...owner } },
+        payload: { filename: 'a', contentType: DOCX, sizeBytes },
+      });
+    expect((await announce(OWN_DOCUMENT_MAX_BYTES)).statusCode).toBe(201);
+    const refused = await announce(OWN_DOCUMENT_MAX_BYTES + 1);
+    expect([refused.statusCode, refused.json<Loose>()]).toMatchObject([
+      413,
+      { code: 'document_too_large', details: { bytes: OWN_DOCUMENT_MAX_BYTES + 1, limit: OWN_DOCUMENT_MAX_BYTES } },
+    ]);
+    const large = await upload(Buffer.alloc(DOCUMENTS_MAX_BYTES, 'PK'), owner);
+    // Both together are over the limit of other callers. That they are no DOCX is told in the stream.
+    const within = await post({ format: 'docx', original: large, revised: large }, owner);
+    expect([within.status, within.names.at(-1), within.code]).toEqual([200, 'error', 'document_invalid']);
   });
 
   it('asks for the signature above 1 MiB only, and checks it whenever it is sent', async () => {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readArchive } from '../../../service/ooxml/read-archive.ts';
+import { readArchive, renamed } from '../../../service/ooxml/read-archive.ts';
 import { archive } from '../../builders/docx.ts';
 
 const codeOf = (bytes: Uint8Array): Promise<unknown> =>
@@ -39,6 +40,27 @@ describe('archives', () => {
   test('may expand to 100 times their size, and not to 101', async () => {
     expect(await codeOf(expanding(99))).toBe('read');
     expect(await codeOf(expanding(101))).toBe('archive_limit_exceeded');
+  });
+
+  test('are checked piece by piece where media is large: size, checksum, damage and expansion', async () => {
+    const noise = createHash('shake256', { outputLength: 3_000_000 }).update('noise').digest();
+    const bytes = Buffer.from(archive({ 'word/media/a.bin': noise }));
+    const [entry] = await readArchive(bytes);
+    expect([entry!.packed.sizeBytes, Buffer.compare(entry!.bytes, noise)]).toEqual([3_000_000, 0]);
+    expect(Buffer.compare(renamed(entry!, 'b').bytes, noise)).toBe(0);
+    const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    for (const [at, value] of [
+      [24, 2_999_999],
+      [16, 1],
+    ] as const) {
+      const lying = Buffer.from(bytes);
+      lying.writeUInt32LE(value, directory + at);
+      expect(await codeOf(lying)).toBe('document_invalid');
+    }
+    const damaged = Buffer.from(bytes);
+    damaged.fill(0xff, 100, 2_000);
+    expect(await codeOf(damaged)).toBe('document_invalid');
+    expect(await codeOf(archive({ 'word/media/a.bin': new Uint8Array(60_000_000) }))).toBe('archive_limit_exceeded');
   });
 
   test('may have 1,000 entries, and not 1,001', async () => {
