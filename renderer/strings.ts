@@ -97,6 +97,16 @@ export interface ChangeDescription {
   readonly picture?: ToldPicture;
   /** The label of the block that contains the change, such as "4(b)". */
   readonly label?: string;
+  readonly comment?: ToldComment;
+}
+
+/** A comment that a change adds, deletes or edits. */
+interface ToldComment {
+  readonly author: string;
+  readonly did: 'added' | 'deleted' | 'edited';
+  readonly isReply: boolean;
+  /** The start of its text. */
+  readonly text: string;
 }
 
 interface ToldPicture {
@@ -206,7 +216,21 @@ function placedText(change: ChangeDescription): string {
   return change.label === undefined ? changeText(change) : `${change.label} ${changeText(change)}`;
 }
 
+/** "Comment by M. B. added", "Reply deleted". Of an edited comment its name alone. */
+function commentText({ author, did, isReply }: ToldComment): string {
+  const name = `${isReply ? 'Reply' : 'Comment'}${author === '' ? '' : ` by ${clipped(author, 60)}`}`;
+  return did === 'edited' ? name : `${name} ${did}`;
+}
+
 function changeText(change: ChangeDescription): string {
+  const { comment } = change;
+  if (comment === undefined) return ownText(change);
+  if (comment.did !== 'edited') return `${commentText(comment)}: ${quote(comment.text)}`;
+  const own = ownText(change);
+  return `${commentText(comment)}: ${own.charAt(0).toLowerCase()}${own.slice(1)}`;
+}
+
+function ownText(change: ChangeDescription): string {
   if (change.picture !== undefined) return pictureText(change.picture, change.moved);
   switch (change.kind) {
     case 'insert':
@@ -243,8 +267,9 @@ export interface SpokenPlace {
  */
 function spokenChange(change: ChangeDescription, place: SpokenPlace, verdict: ChangeAction | undefined): string {
   const { at, total, section } = place;
-  const { kind, before, after, label, picture } = change;
-  const isText = picture === undefined && (kind === 'insert' || kind === 'delete' || kind === 'replace');
+  const { kind, before, after, label, picture, comment } = change;
+  const isText =
+    picture === undefined && comment === undefined && (kind === 'insert' || kind === 'delete' || kind === 'replace');
   const done = isText
     ? [before === '' ? '' : `Deleted: ${visible(before)}.`, after === '' ? '' : `Inserted: ${visible(after)}.`]
     : [`${changeText(change)}.`];
@@ -619,6 +644,17 @@ function visible(text: string): string {
 }
 
 function rowText(change: ChangeDescription, place: { readonly before: string; readonly after: string }): ChangeRowText {
+  const { comment } = change;
+  if (comment === undefined) return ownRow(change, place);
+  const lead = commentText(comment);
+  const none = { lead, before: '', old: '', new: '', after: '' };
+  if (comment.did === 'added') return { ...none, new: clipped(comment.text) };
+  if (comment.did === 'deleted') return { ...none, old: clipped(comment.text) };
+  const own = ownRow(change, place);
+  return { ...own, lead: own.lead === '' ? lead : `${lead}: ${own.lead}` };
+}
+
+function ownRow(change: ChangeDescription, place: { readonly before: string; readonly after: string }): ChangeRowText {
   const { kind, moved, picture, format } = change;
   const none = { lead: '', before: '', old: '', new: '', after: '' };
   if (picture !== undefined) return { ...none, lead: pictureText(picture, moved) };
@@ -737,7 +773,7 @@ export const reviewMessages = {
   resetPlaces: 'Reset all places',
   /** One sentence for a screen reader. `state`: the decision. */
   bundleName: (name: string, counted: string, state: readonly string[]): string =>
-    [name, counted, ...(state.length === 0 ? [] : [state.join(', ')])].join('. '),
+    [name, ...(counted === '' ? [] : [counted]), ...(state.length === 0 ? [] : [state.join(', ')])].join('. '),
   spread: 'In several places',
   sectionStart: 'Beginning of the document',
   sectionStory: 'Headers, footers and comments',

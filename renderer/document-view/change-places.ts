@@ -1,4 +1,5 @@
 import { headingsOf, type Heading } from '../../shared/document/headings.ts';
+import { homesOf } from '../../shared/document/homes.ts';
 import { textOf, type Block, type Row, type TextBlock } from '../../shared/document/model.ts';
 import { STORY_KINDS } from '../../shared/document/path.ts';
 import { headingName } from './outline.ts';
@@ -42,8 +43,11 @@ const CONTEXT_LENGTH = 60;
 export function placesOf(blocks: readonly Block[]): DocumentPlaces {
   const walk = new Walk();
   const headings = new Map(headingsOf(blocks).map((heading) => [heading.block, heading]));
+  const homes = homesOf(blocks);
   for (const [index, block] of blocks.entries()) {
-    walk.enter(block, index, headings.get(index));
+    const home = homes.get(index)?.block ?? null;
+    if (home === null) walk.enter(block, index, headings.get(index));
+    else walk.visit(home);
     walk.add(block);
   }
   return { sections: walk.sections, places: walk.places };
@@ -73,6 +77,8 @@ interface Draft {
 class Walk {
   readonly sections: DocumentSection[] = [];
   readonly places = new Map<string, Draft>();
+  /** Index of the section of the blocks that are added. */
+  #section = -1;
   #number = -1;
   /** Revised text of the last text block. */
   #textBefore = '';
@@ -86,6 +92,14 @@ class Walk {
       this.sections.push({ kind: 'heading', title: headingName(heading), level: heading.level, block: index });
     } else if (last === undefined || last.kind === 'story')
       this.sections.push({ kind: 'start', title: '', level: 0, block: index });
+    this.#section = this.sections.length - 1;
+  }
+
+  /** Enters a comment or a note, which belongs to the section of a block. */
+  visit(home: number): void {
+    this.#section = this.sections.findLastIndex(({ block }) => block <= home);
+    // Neighbours in the file are none for a reader.
+    this.#number += 1;
   }
 
   /** Only nested tables recurse. The fragment scanner bounds their depth. */
@@ -148,7 +162,7 @@ class Walk {
     this.places.set(id, {
       before: inText === undefined ? '' : wordsBefore(inText.text, inText.from),
       after: inText === undefined ? '' : wordsAfter(inText.text, inText.to),
-      section: this.sections.length - 1,
+      section: this.#section,
       first: this.#number,
       last: this.#number,
     });

@@ -15,7 +15,11 @@ import {
 } from '../../shared/document/model.ts';
 import { DIRECTION } from '../../shared/document/direction.ts';
 import type { ChangedPicture } from '../../shared/change/change.ts';
+import { shownFacts, shownParent, type Comment } from '../../shared/document/comments-of.ts';
 import { pageNumberChanges } from '../../shared/document/contents.ts';
+import { homesOf, type Home } from '../../shared/document/homes.ts';
+import { noteName } from '../../shared/document/notes.ts';
+import { shownNote } from '../../shared/document/notes-of.ts';
 import { imageInWords, runsInWords } from '../../shared/document/picture-words.ts';
 import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { sameKinds } from '../../shared/document/path.ts';
@@ -51,6 +55,18 @@ export interface PictureChange {
   readonly revised: ChangedPicture | null;
 }
 
+/** A comment that a change adds, deletes or edits. */
+export interface ChangedComment {
+  /** Index of its first block: the same for all changes of one comment. */
+  readonly key: number;
+  /** Empty if the document names nobody. */
+  readonly author: string;
+  readonly did: 'added' | 'deleted' | 'edited';
+  readonly isReply: boolean;
+  /** The start of its text. */
+  readonly text: string;
+}
+
 /**
  * One change of a merged document. `before` and `after` are texts, with pictures in words; for a link they are
  * destinations. Either may be empty.
@@ -68,8 +84,10 @@ export interface ReviewChange {
   readonly format?: FormatChange;
   /** Set if the change inserts, deletes or replaces a picture and nothing else. */
   readonly picture?: PictureChange;
-  /** The label of the block that contains the change, such as "4(b)". */
+  /** The label of the block that contains the change, such as "4(b)" or "Footnote 3". A comment has that of its place. */
   readonly label?: string;
+  /** The comment that contains the change. */
+  readonly comment?: ChangedComment;
   /** Whether the change affects only the number at the start of a heading. */
   readonly renumbers?: boolean;
   /** Whether the change affects only page numbers of a table of contents or index. */
@@ -85,6 +103,7 @@ interface Draft {
   format?: FormatChange;
   picture?: PictureChange;
   label?: string;
+  comment?: ChangedComment;
   renumbers: boolean;
 }
 
@@ -101,6 +120,8 @@ class Drafts {
   readonly #byId = new Map<string, Draft>();
   /** The label of the block whose changes are added. */
   label: string | null = null;
+  /** The comment whose changes are added. */
+  comment: ChangedComment | null = null;
 
   /** Adds a piece of a change. A change with several pieces is listed at its first one. */
   add(id: string, kind: ReviewKind, before: string, after: string, piece: Piece = {}): void {
@@ -118,6 +139,7 @@ class Drafts {
         ...(format && { format }),
         ...(picture && { picture }),
         ...(this.label !== null && { label: this.label }),
+        ...(this.comment !== null && { comment: this.comment }),
       });
       return;
     }
@@ -250,12 +272,66 @@ function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
   for (const [at, block] of blocks.entries()) {
     const { original, revised } = labels[at]!;
     drafts.label = revised ?? original;
-    const text = shownText([block]);
-    addStanding(drafts, block.onlyIn, text, block);
-    addForm(drafts, block, text);
-    if (block.kind === 'text') addText(drafts, block);
-    if (block.kind === 'table') for (const row of block.rows) addRow(drafts, row);
+    addBlock(drafts, block);
   }
+}
+
+function addBlock(drafts: Drafts, block: Block): void {
+  const text = shownText([block]);
+  addStanding(drafts, block.onlyIn, text, block);
+  addForm(drafts, block, text);
+  if (block.kind === 'text') addText(drafts, block);
+  if (block.kind === 'table') for (const row of block.rows) addRow(drafts, row);
+}
+
+/** Adds the blocks of a document. Comments and notes follow the block that they belong to. */
+function addDocument(drafts: Drafts, blocks: readonly Block[]): void {
+  const labels = shownLabels(blocks);
+  const homes = homesOf(blocks);
+  const labelAt = (at: number): string | null => labels[at]!.revised ?? labels[at]!.original;
+  for (const at of readingOrder(blocks.length, homes)) {
+    const home = homes.get(at);
+    drafts.label = home?.note ? noteName(shownNote(home.note)) : labelAt(home?.block ?? at);
+    drafts.comment = home?.comment ? changedComment(home.comment, blocks) : null;
+    addBlock(drafts, blocks[at]!);
+  }
+}
+
+/** The indexes of all blocks in the order of a reader. */
+function readingOrder(total: number, homes: ReadonlyMap<number, Home>): Iterable<number> {
+  const guests = new Map<number, number[]>();
+  for (const [at, { block }] of homes) {
+    if (block === null) continue;
+    const known = guests.get(block);
+    if (known) known.push(at);
+    else guests.set(block, [at]);
+  }
+  const order = new Set<number>();
+  const add = (first: number): void => {
+    // A comment may be about a note, and a note may have another one.
+    const pending = [first];
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+      if (order.has(at)) continue;
+      order.add(at);
+      pending.push(...(guests.get(at) ?? []).toReversed());
+    }
+  };
+  for (let at = 0; at < total; at += 1) if ((homes.get(at)?.block ?? null) === null) add(at);
+  // Two notes may have each other's sign.
+  for (let at = 0; at < total; at += 1) add(at);
+  return order;
+}
+
+function changedComment(comment: Comment, blocks: readonly Block[]): ChangedComment {
+  const { from, to, facts } = comment;
+  const { author } = shownFacts(comment);
+  return {
+    key: from,
+    author,
+    did: facts.original === null ? 'added' : facts.revised === null ? 'deleted' : 'edited',
+    isReply: shownParent(comment) !== null,
+    text: shownText(blocks.slice(author === '' ? from : from + 1, to)),
+  };
 }
 
 /** An optional word, the number of a heading on both sides of a change, and a closing sign. */
@@ -292,10 +368,10 @@ function shownText(blocks: readonly Block[]): string {
 /** More than any page quotes of a change (60 characters). */
 const QUOTED_LENGTH = 200;
 
-/** The changes of a merged document in reading order. A change with several pieces is listed once. */
+/** The changes of a merged document in reading order: those of a comment or note are where its place is. A change with several pieces is listed once. */
 export function listChanges(blocks: readonly Block[]): ReviewChange[] {
   const drafts = new Drafts();
-  addBlocks(drafts, blocks);
+  addDocument(drafts, blocks);
   const pageNumbers = pageNumberChanges(blocks);
   if (pageNumbers.size === 0) return drafts.list();
   return drafts.list().map((change) => (pageNumbers.has(change.id) ? { ...change, paginates: true } : change));

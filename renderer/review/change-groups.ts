@@ -11,8 +11,9 @@ export interface ChangeBundle {
   /**
    * `contents`: page numbers of a table of contents. `format`: format changes of one effect. `repeated`: one wording
    * replaced in several places. `blocks`: neighbouring blocks or rows of one side. `move`: both ends of a move.
+   * `comment`: a comment that one side has.
    */
-  readonly kind: 'contents' | 'format' | 'repeated' | 'blocks' | 'move';
+  readonly kind: 'contents' | 'format' | 'repeated' | 'blocks' | 'move' | 'comment';
   readonly key: string;
   /** In document order. */
   readonly changes: readonly ReviewChange[];
@@ -66,10 +67,17 @@ function keyed(changes: readonly ReviewChange[]): ChangeBundle[] {
 }
 
 type KeyedKind = Exclude<ChangeBundle['kind'], 'blocks'>;
-const LEAST: Readonly<Record<KeyedKind, number>> = { contents: 1, format: FORMAT_MIN, repeated: REPEATED_MIN, move: 2 };
+const LEAST: Readonly<Record<KeyedKind, number>> = {
+  contents: 1,
+  format: FORMAT_MIN,
+  repeated: REPEATED_MIN,
+  move: 2,
+  comment: 2,
+};
 
 function keyOf(change: ReviewChange): [KeyedKind, string] | null {
   if (change.paginates === true) return ['contents', CONTENTS_KEY];
+  if (isOfWholeComment(change)) return ['comment', `comment|${change.comment?.key}`];
   if (change.moveId !== undefined) return ['move', `move|${change.moveId}`];
   const { kind, format } = change;
   if (kind === 'format' && format !== undefined) {
@@ -80,6 +88,11 @@ function keyOf(change: ReviewChange): [KeyedKind, string] | null {
   }
   const wording = wordingOf(change);
   return wording === null ? null : ['repeated', `repeated|${wording.before}|${wording.after}`];
+}
+
+/** Whether a change is a part of a comment that only one side has. */
+export function isOfWholeComment({ comment }: ReviewChange): boolean {
+  return comment !== undefined && comment.did !== 'edited';
 }
 
 /** The wordings of a replacement. Null for a change that is none. */
@@ -120,6 +133,7 @@ function neighbours(
   return bundles;
 }
 
-function isWhole({ kind, moved }: ReviewChange): boolean {
-  return (kind === 'block_insert' || kind === 'block_delete') && !moved;
+function isWhole(change: ReviewChange): boolean {
+  const { kind, moved } = change;
+  return (kind === 'block_insert' || kind === 'block_delete') && !moved && !isOfWholeComment(change);
 }

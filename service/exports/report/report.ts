@@ -16,6 +16,7 @@ import { detailing } from '../../pipeline/details-of-changes.ts';
 import type { Declaration } from '../../pipeline/undisclosed/declaration.ts';
 import type { Attention } from './attention.ts';
 import { wordsOf, type ChangeWords } from './change-words.ts';
+import { wordsOfComments } from './comment-words.ts';
 import { placesOfChanges } from './places-of-changes.ts';
 
 /** The messages of one note, oldest first. */
@@ -95,11 +96,13 @@ export function reportOf({
   const texts = new Map(
     [...(page.source?.blocks ?? []), ...(page.revised?.blocks ?? [])].map(({ id, text }) => [id, text]),
   );
-  const changes = page.changes.map((change): ReportChange => {
+  const comments = wordsOfComments(blocks);
+  const all = page.changes.map((change): ReportChange => {
     const side = verdicts.sideOf(change.id);
     const note = noteOf.get(change.id);
+    const own = wordsOf(change, (blockId) => texts.get(blockId));
     return {
-      ...wordsOf(change, (blockId) => texts.get(blockId)),
+      ...(comments.get(change.id)?.(own) ?? own),
       signals: (change.signals ?? []).map(({ rule, text }) => ({ title: titles.get(rule) ?? titleOf(rule), text })),
       declaredBy: returned?.declared.get(change.id),
       inContents: change.group === 'table_of_contents',
@@ -111,10 +114,11 @@ export function reportOf({
     };
   });
   const counts = { accepted: 0, rejected: 0, undecided: 0, notes: passages.length };
-  for (const change of changes) {
+  for (const change of all) {
     counts[change.decision] += 1;
     if (change.notes.length > 0) counts.notes += 1;
   }
+  const changes = all.filter(({ id, notes: own }) => comments.get(id) !== null || own.length > 0);
   const { groups = [], references = [] } = page;
   const attention = { groups, references, undisclosed: returned?.undisclosed };
   return { ...facts, summary: source.summary, counts, changes, passages, attention };

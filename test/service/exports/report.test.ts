@@ -1,6 +1,7 @@
 /** The report of a comparison: its cover, its list of changes, and that it is the same each time. */
 import { expect, it } from 'vitest';
 import type { Uncompared } from '../../../shared/change/uncompared.ts';
+import { bothSides } from '../../../shared/formats.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { UNDECIDED, type ArtifactTask, type ExportOptions } from '../../../service/exports/artifact.ts';
 import { changedStretches } from '../../../service/exports/changed-stretches.ts';
@@ -8,6 +9,7 @@ import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { compareFiles } from '../../../service/pipeline/compare-files.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
+import { remarked } from '../../builders/remarked-docx.ts';
 
 const ORIGINAL =
   '# Lease\n\nThe fee is **30** euro.\n\n## Term\n\nOne year.\n\nNotice is given in writing.\n\n## End\n\nSame.\n';
@@ -164,4 +166,23 @@ it('says what matters first: flags, repeated changes, references, and what a ret
   expect(returned).toContain('The revised document marks changes itself: 1 by Bob.');
   expect(returned).toContain('“ten” became “two”.');
   expect(returned).toContain('Marked by Bob, 2 January 2026');
+});
+
+it('lists a new comment as one row at its place, and names a footnote', async () => {
+  const note = (text: string) => ({ footnotes: `<w:footnote w:id="1">${wp(text)}</w:footnote>` });
+  const sign = '<w:r><w:footnoteReference w:id="1"/></w:r>';
+  const clauses = ['# Fees', 'Pay [1:within 30 days].', '# Term', 'It ends.', '# End'];
+  const [original, revised] = [
+    remarked(clauses, [], { ...note('See above.') }, sign),
+    remarked(clauses, [{ id: 1, text: 'Too long.' }], { ...note('See below.') }, sign),
+  ];
+  const compared = await compareFiles({
+    formats: bothSides('docx'),
+    ...{ original, revised, mode: 'auto', attributeMode: 'semantic', include: ['comments'] },
+  });
+  const { bytes } = await makeArtifact({ ...task, format: 'docx', html: compared.html, original, revised });
+  expect(rowsOf(new TextDecoder().decode(bytes)).map(([, text]) => text)).toEqual([
+    'End › Footnote 1 Replacement See above below .',
+    'Fees Comment by M. B. added Too long.',
+  ]);
 });
