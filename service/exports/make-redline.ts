@@ -1,10 +1,13 @@
 import { FORMATS } from '../../shared/formats.ts';
-import type { Block } from '../../shared/document/model.ts';
+import type { Block, Side } from '../../shared/document/model.ts';
+import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
+import { Verdicts } from '../../shared/fragment/decisions.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { writeRedline } from '../redline/write-redline.ts';
 import { convertedSourcesWarnings } from '../pipeline/converted-file.ts';
 import { redlineGuide } from '../pipeline/redline-guide.ts';
-import type { Artifact, ArtifactTask } from './artifact.ts';
+import { decideAll } from '../pipeline/track-changes.ts';
+import type { Artifact, ArtifactTask, ExportOptions } from './artifact.ts';
 import { decideRedline } from './decide-redline.ts';
 import { writeTrackedDocument } from './write-tracked-document.ts';
 
@@ -19,6 +22,12 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
     const decided = isUndecided ? blocks : resolveBlocks(blocks, options);
     return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
   }
+  const decidedSide = isUndecided ? null : onlySide(blocks, options);
+  if (decidedSide !== null) {
+    // The document of that side has nothing of the other one, wherever it might be.
+    const bytes = await decideAll(task[decidedSide], 'accept');
+    return artifactOf({ bytes, report: { warnings: convertedSourcesWarnings(task.convertedFrom) } });
+  }
   const guide = redlineGuide(blocks);
   const redline = await writeRedline(original, revised, { author, date }, guide, options.revisions);
   const { counts } = redline;
@@ -26,6 +35,16 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
   const written = { bytes: redline.bytes, report: { revisions: counts, warnings } };
   if (isUndecided) return artifactOf(written);
   return artifactOf(await decideRedline(written, blocks, options));
+}
+
+/** The side for which all changes are decided; null for none. Without changes the decision on all counts. */
+function onlySide(blocks: readonly Block[], options: ExportOptions): Side | null {
+  const changeIds = changeIdsOf(blocks);
+  const verdicts = new Verdicts(() => changeIds, options);
+  const sides = new Set(changeIds.map((id) => verdicts.sideOf(id)));
+  if (sides.size === 0) return options.reject === 'all' ? 'original' : 'revised';
+  const [only = null] = sides;
+  return sides.size === 1 ? only : null;
 }
 
 function artifactOf({ bytes, report }: Pick<Artifact, 'bytes' | 'report'>): Artifact {

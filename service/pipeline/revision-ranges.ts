@@ -1,7 +1,7 @@
 /** The places of a DOCX's tracked revisions in the texts of both sides. */
-import { PICTURE, type Side } from '../../shared/document/model.ts';
+import type { Side } from '../../shared/document/model.ts';
 import { childOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
-import { namesPicture, WITHOUT_TEXT, withoutSpace, type RangeKind } from '../redline/text/guide.ts';
+import { signOf, WITHOUT_TEXT, withoutSpace, type RangeKind } from '../redline/text/guide.ts';
 
 /** A revision: its marking element and its range, counted like `ChangeRange`. */
 export interface RevisionRange {
@@ -14,7 +14,8 @@ export interface RevisionRange {
   readonly place: number;
 }
 
-const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
+/** The side that has what a mark is around, by the name of the mark. */
+export const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
   ['w:ins', 'revised'],
   ['w:moveTo', 'revised'],
   ['w:cellIns', 'revised'],
@@ -57,10 +58,6 @@ export class RevisionReader {
       case 'm:t':
         this.#text(node.children.filter((child) => typeof child === 'string').join(''), inside);
         return;
-      case 'a:blip':
-      case 'v:imagedata':
-        if (this.#hasPictures && namesPicture(node)) this.#text(PICTURE, inside);
-        break;
       case 'w:tr':
       case 'w:tc': {
         const mark = markIn(childOf(node, PROPERTIES[node.name]!));
@@ -74,6 +71,7 @@ export class RevisionReader {
         return;
       default:
     }
+    this.#text(signOf(node, this.#hasPictures) ?? '', inside);
     this.#children(node, inside);
   }
 

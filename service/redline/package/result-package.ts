@@ -35,6 +35,8 @@ export class ResultPackage {
   readonly #identities = new Map<string, Map<string, string>>();
   readonly #ids = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
   readonly #copies = new Map<string, string>();
+  /** Names of removed parts, in lower case. */
+  readonly #removed = new Set<string>();
   readonly #newParts = new Map<string, string>();
   /** Per part, the ids that it refers to and that lead nowhere. */
   readonly #dangling = new Map<string, Set<string>>();
@@ -53,12 +55,23 @@ export class ResultPackage {
 
   /** Whether the package differs from the original. */
   get changed(): boolean {
-    return this.#trees.size > 0 || this.#added.size > 0 || this.#typesChanged || this.#relationships.size > 0;
+    return (
+      this.#trees.size > 0 ||
+      this.#added.size > 0 ||
+      this.#typesChanged ||
+      this.#relationships.size > 0 ||
+      this.#removed.size > 0
+    );
   }
 
   /** Whether the original is digitally signed. The result is not, because a signature covers the signed bytes only. */
   get wasSigned(): boolean {
     return this.#signatures().length > 0;
+  }
+
+  /** Names of the parts whose trees were replaced. */
+  get changedParts(): readonly string[] {
+    return [...this.#trees.keys()];
   }
 
   /** The trees that replaced parts. */
@@ -128,6 +141,17 @@ export class ResultPackage {
     const id = isTaken ? this.#freeId(partName, own, dangling) : wanted;
     own.set(id, { id, type, target, external });
     return id;
+  }
+
+  /** Removes a relationship of a part. */
+  unrelate(partName: string, id: string): void {
+    if (this.relationshipsOf(partName).has(id)) this.#ownRelationships(partName).delete(id);
+  }
+
+  /** Removes a part with its relationships. */
+  remove(partName: string): void {
+    this.#removed.add(keyOf(partName));
+    if (this.#types.delete(partName)) this.#typesChanged = true;
   }
 
   /** An id of a part that leads nowhere, now and later, for a reference that does so in another package. */
@@ -268,6 +292,10 @@ export class ResultPackage {
       );
       put(relationshipsPartOf(partName), element('rel:Relationships', {}, children));
     }
+    for (const key of this.#removed) {
+      parts.delete(key);
+      parts.delete(keyOf(relationshipsPartOf(key)));
+    }
     return writeArchive([...parts.values()]);
   }
 
@@ -305,10 +333,10 @@ export class ResultPackage {
 }
 
 /** The relationship ids that a tree refers to. */
-function relationshipIdsIn(root: XmlElement): string[] {
+export function relationshipIdsIn(root: XmlElement): string[] {
   const ids: string[] = [];
   const visit = ({ attributes, children }: XmlElement): void => {
-    for (const [name, value] of attributes) if (name.startsWith('r:')) ids.push(value);
+    for (const [name, value] of attributes) if (name.startsWith('r:') || name === 'o:relid') ids.push(value);
     for (const child of children) if (isElement(child)) visit(child);
   };
   visit(root);

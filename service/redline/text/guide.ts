@@ -2,7 +2,7 @@
  * Lets another comparison of the same documents decide which characters are the same. The revisions of a redline then
  * cover the same words as its changes, and each revision belongs to one change.
  */
-import type { Side } from '../../../shared/document/model.ts';
+import { PICTURE, type Side } from '../../../shared/document/model.ts';
 import type { Include } from '../../../shared/api/include.ts';
 import { diffSequences } from '../../engine/diff/diff-sequences.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
@@ -55,9 +55,13 @@ const PICTURES: Readonly<Record<string, readonly string[]>> = {
   'v:imagedata': ['r:id'],
 };
 
-/** Whether an element names the data of a picture. */
-export function namesPicture({ name, attributes }: XmlElement): boolean {
-  return PICTURES[name]?.some((attribute) => attributes.get(attribute)) === true;
+/** The sign that the DOCX reader writes for a reference to a note. */
+const NOTE_SIGN = '*';
+
+/** The character that a guide has for a thing; undefined if it has none. `hasPictures`: the guide has pictures. */
+export function signOf({ name, attributes }: XmlElement, hasPictures: boolean): string | undefined {
+  if (name === 'w:footnoteReference' || name === 'w:endnoteReference') return NOTE_SIGN;
+  return hasPictures && PICTURES[name]?.some((attribute) => attributes.get(attribute)) ? PICTURE : undefined;
 }
 
 /** Text without white space, as guides count it. */

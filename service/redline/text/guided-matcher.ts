@@ -49,7 +49,12 @@ export class GuidedMatcher {
       const before = gap === 0 ? -1 : owners[gap - 1]!;
       return before === (owners[gap] ?? -1) ? before : -1;
     });
-    for (const { kind, start, end } of text.pieces) if (kind !== 'text') changes.fill(changes[start]!, start, end);
+    for (const { kind, node, start, end } of text.pieces) {
+      // A reference to a comment has the decision on the comment.
+      const isReference = node?.name === 'w:commentReference';
+      const own = isReference ? this.#changes.intern(`comment of the ${side} at ${start}`) : changes[start]!;
+      if (kind !== 'text') changes.fill(own, start, end);
+    }
     return changes;
   }
 

@@ -1,7 +1,6 @@
 /** Maps the text of paragraphs to places in the text of a guide. */
-import { PICTURE } from '../../../shared/document/model.ts';
 import { innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { namesPicture, placesIn, WITHOUT_TEXT, withoutSpace } from './guide.ts';
+import { placesIn, signOf, WITHOUT_TEXT, withoutSpace } from './guide.ts';
 import type { ParagraphText } from './paragraph-text.ts';
 
 const SPACE = /\s/u;
@@ -29,7 +28,8 @@ export class TextPlaces {
         if (text !== text.normalize('NFC')) this.#starts.delete(node);
         return;
       }
-      if (hasPictures && namesPicture(node)) put(node, PICTURE);
+      const sign = signOf(node, hasPictures);
+      if (sign !== undefined) put(node, sign);
       for (const child of node.children) if (isElement(child)) visit(child);
     };
     for (const tree of trees) visit(tree);
@@ -38,14 +38,14 @@ export class TextPlaces {
 
   /**
    * The place of each unit of a text. It is -1 for white space, for things, and for text that the guide does not have.
-   * A thing with a picture has the place of the picture.
+   * A thing has the place of the first sign or picture in it.
    */
   of({ text, pieces }: ParagraphText): Int32Array {
     const places = new Int32Array(text.length).fill(-1);
     let source: XmlElement | undefined;
     let at = -1;
     for (const piece of pieces) {
-      if (piece.kind === 'object' || piece.kind === 'element') places[piece.start] = this.#ofPicture(piece.node!);
+      if (piece.kind === 'object' || piece.kind === 'element') places[piece.start] = this.#ofThing(piece.node!);
       if (piece.kind !== 'text') continue;
       if (piece.node !== source) at = this.#starts.get(piece.node!) ?? -1;
       source = piece.node;
@@ -57,13 +57,13 @@ export class TextPlaces {
     return places;
   }
 
-  /** The place of the first picture in a thing; -1 for none. */
-  #ofPicture(node: XmlElement): number {
+  /** The place of the first sign or picture in a thing; -1 for none. */
+  #ofThing(node: XmlElement): number {
     if (node.name === 'mc:Fallback') return -1;
     const start = node.name === 'w:t' ? undefined : this.#starts.get(node);
     if (start !== undefined) return this.#places[start]!;
     for (const child of node.children) {
-      const found = isElement(child) ? this.#ofPicture(child) : -1;
+      const found = isElement(child) ? this.#ofThing(child) : -1;
       if (found !== -1) return found;
     }
     return -1;

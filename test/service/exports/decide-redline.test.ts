@@ -44,14 +44,14 @@ const docxText = async (bytes: Uint8Array): Promise<string> =>
 /** A warning quotes the places, or says how many it leaves out. */
 const expectNamed = (warnings: readonly string[]): void => {
   for (const warning of warnings.filter((each) => each.includes('follows the decision on most'))) {
-    const named = [...warning.matchAll(/\b(?:inserted|deleted) (?:“|end of|line break|row or)/gu)].length;
+    const named = [...warning.matchAll(/\b(?:inserted|deleted) (?:“|paragraph break|picture|row or)/gu)].length;
     const more = Number(/and (\d+) more/u.exec(warning)?.[1] ?? 0);
     expect(named + more).toBe(Number(/^In (\d+) places?/u.exec(warning)?.[1]));
     expect(named).toBeGreaterThan(0);
   }
 };
 const isUnmatched = (warning: string): boolean =>
-  /decisions differ within|does not list follows? the revised document|differs in/.test(warning);
+  /you decided differently|The list of changes does not have|not exactly what you decided/.test(warning);
 
 /** Elements that mark revisions in any part of a package, by their name. */
 function revisionsIn(bytes: Uint8Array): Record<string, number> {
