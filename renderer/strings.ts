@@ -74,6 +74,26 @@ const FORMATS: Record<ComparisonFormat, string> = {
 
 const VERDICTS: Record<ChangeAction, string> = { accepted: 'Accepted', rejected: 'Rejected' };
 
+/** An earlier review whose changes a draft has again. */
+interface ToldEarlierReview {
+  readonly originalName: string | null;
+  readonly revisedName: string | null;
+  readonly decided: number;
+  readonly changes: number;
+  readonly atMs: number;
+  readonly record: { readonly decided: ReadonlyMap<string, ChangeAction> };
+}
+
+/** The other decision on a change: whose it is, and whether it stands until somebody chooses. */
+interface OtherDecision {
+  readonly by: string;
+  readonly theirsStand?: boolean | undefined;
+}
+
+function verdictWord(verdict: ChangeAction | null): string {
+  return verdict === null ? 'undecided' : VERDICTS[verdict].toLowerCase();
+}
+
 /* The components of the design. */
 
 /** What the components of renderer/design say, wherever they are. */
@@ -490,10 +510,22 @@ export const messages = {
       ...(conflicts === 0 ? [] : [`${count(conflicts, 'change is', 'changes are')} decided differently.`]),
     ].join(' '),
   conflicts: 'Decided differently',
-  conflictsDetail: (total: number, reviewer: string): string =>
-    `${count(total, 'change was', 'changes were')} decided otherwise ${reviewer === '' ? 'in the other copy' : `by ${reviewer}`}. Your decisions stand until you choose.`,
-  conflict: (mine: ChangeAction, theirs: ChangeAction, reviewer: string): string =>
-    `You: ${VERDICTS[mine].toLowerCase()}. ${reviewer === '' ? 'Other copy' : reviewer}: ${VERDICTS[theirs].toLowerCase()}.`,
+  conflictsDetail: (total: number, first: OtherDecision | undefined): string => {
+    const { by = '', theirsStand = false } = first ?? {};
+    const changes = count(total, 'change was', 'changes were');
+    if (theirsStand) {
+      return `${changes} decided otherwise in another window. The other decision stands until you choose.`;
+    }
+    return `${changes} decided otherwise ${by === '' ? 'in the other copy' : `by ${by}`}. Your decisions stand until you choose.`;
+  },
+  conflict: (
+    mine: ChangeAction | null,
+    theirs: ChangeAction | null,
+    { by, theirsStand = false }: OtherDecision,
+  ): string => {
+    if (theirsStand) return `Here: ${verdictWord(mine)}. Other window: ${verdictWord(theirs)}.`;
+    return `You: ${verdictWord(mine)}. ${by === '' ? 'Other copy' : by}: ${verdictWord(theirs)}.`;
+  },
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   keepAllMine: 'Keep all mine',
@@ -1357,6 +1389,17 @@ export const appMessages = {
     `${count(open, 'undecided change is', 'undecided changes are')} shown here as accepted. In the final Word file ${open === 1 ? 'it stays a tracked change' : 'they stay tracked changes'}.`,
   carried: (carried: number): string =>
     `${count(carried, 'decision', 'decisions')} of your last review of these documents ${carried === 1 ? 'was' : 'were'} kept.`,
+  earlierReview: ({ decided, changes, originalName, revisedName, atMs, record }: ToldEarlierReview): string => {
+    const names = originalName === null || revisedName === null ? '' : ` of “${originalName} – ${revisedName}”`;
+    const here = record.decided.size;
+    return (
+      `You decided ${numeral(decided)} of ${count(changes, 'change', 'changes')}${names} on ${day.format(atMs)}. ` +
+      `${numeral(here)} ${here === 1 ? 'is here again. Take it over?' : 'are here again. Take them over?'}`
+    );
+  },
+  takeEarlier: 'Take over',
+  stepsWait:
+    'The service cannot be reached. Your decisions are kept in this browser, and go to the service when it answers.',
   lostHeading: (lost: number): string =>
     `${count(lost, 'decision', 'decisions')} of your last review could not be kept: the text has changed.`,
   lostNoted: 'Noted',
@@ -1512,8 +1555,8 @@ export const appMessages = {
   signedOut: 'Signed out. A new link from “diffsvc link” signs you in again.',
   dataHeading: 'Where your data is stored',
   dataService:
-    'The service keeps a comparison for a day, or until its last link ends. It also keeps API keys and usage. Its folder:',
-  dataBrowser: 'Recent comparisons, reviews and these settings are in this browser’s own storage.',
+    'The service keeps your reviews until you delete them, and a comparison for a day, or until its last link ends. It also keeps API keys and usage. Its folder:',
+  dataBrowser: 'Recent comparisons, a copy of your reviews and these settings are in this browser’s own storage.',
   showFolder: 'Show the folder',
   version: (version: string): string => `Version ${version}`,
   deleteHeading: 'Delete everything',

@@ -29,20 +29,23 @@ const client = new ServiceClient<AbortSignal>({
   // The desktop shell adds the owner's token itself.
   ...(bridge === null ? { bearer: pageSession.bearer } : {}),
 });
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const newId = (): string => crypto.randomUUID();
+const recents = new Recents(new RecentsDatabase(), () => Date.now(), newId);
 const application = new Application({
   client,
   settings: new Settings(localStorage),
-  recents: new Recents(
-    new RecentsDatabase(),
-    () => Date.now(),
-    () => crypto.randomUUID(),
-  ),
+  recents,
+  newReviews: async () => {
+    const { reviewsOfPage } = await import('./reviews/reviews-of-page.ts');
+    return reviewsOfPage({ client, recents, wait, newId });
+  },
   saveFile: fileSaver(bridge),
   navigate: (hash) => {
     if (hash === location.hash) return;
     history.pushState(null, '', hash === '' ? location.pathname + location.search : hash);
     void application.arrive(routeOf(location.hash));
   },
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait,
 });
 mount(App, { target, props: { application, pageSession, bridge } });

@@ -1,5 +1,6 @@
 import { hasWork, type ReviewRecord } from '../../shared/review-file/review-record.ts';
 import { receivedRecord } from '../review/deciders.ts';
+import type { Review } from '../review/review.ts';
 import type { ReviewMemory } from '../review/saved-review.ts';
 
 /**
@@ -20,7 +21,7 @@ export class FileMemory implements ReviewMemory {
     return this.#browser.load() ?? (isWritten ? receivedRecord(this.#written) : null);
   }
 
-  save(record: ReviewRecord): void {
-    this.#browser.save(record);
+  save(record: ReviewRecord, review: Review): void {
+    this.#browser.save(record, review);
   }
 }

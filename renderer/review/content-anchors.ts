@@ -129,20 +129,54 @@ const WAYS: readonly ((anchor: ContentAnchor) => readonly string[])[] = [
   ({ textBefore, textAfter }) => [textBefore.slice(-8), textAfter.slice(0, 8)],
 ];
 
-/**
- * Finds anchors among the changes of a merged document. If several anchors match equally many changes, they pair in
- * order. If the numbers differ, none of them matches.
- */
+/** Hashes of an anchor, one for each way in which it may match. Equal signs of one way are a match. */
+export type AnchorSigns = readonly string[];
+
+/** The signs of an anchor. They do not contain the text, and the same anchor has the same signs everywhere. */
+export function signsOf(anchor: ContentAnchor): AnchorSigns {
+  const { kind, before, after, picture } = anchor;
+  return WAYS.map((way) => hashOf(JSON.stringify([kind, before, after, picture, ...way(anchor)])));
+}
+
+/** A hash of 53 bits (cyrb53). It distinguishes the changes of a document, and protects nothing. */
+function hashOf(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2_654_435_761);
+    low = Math.imul(low ^ unit, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
+}
+
+/** Finds anchors among the changes of a merged document: see `findSigns`. */
 export function findAnchors<Key>(
   wanted: ReadonlyMap<Key, ContentAnchor>,
   present: ReadonlyMap<string, ContentAnchor>,
 ): FoundAnchors<Key> {
+  return findSigns(signsOfAll(wanted), signsOfAll(present));
+}
+
+/** The signs of several anchors. */
+export function signsOfAll<Key>(anchors: ReadonlyMap<Key, ContentAnchor>): ReadonlyMap<Key, AnchorSigns> {
+  return new Map([...anchors].map(([key, anchor]) => [key, signsOf(anchor)]));
+}
+
+/**
+ * Finds anchors among the changes of a merged document by their signs. If several anchors match equally many changes,
+ * they pair in order. If the numbers differ, none of them matches.
+ */
+export function findSigns<Key>(
+  wanted: ReadonlyMap<Key, AnchorSigns>,
+  present: ReadonlyMap<string, AnchorSigns>,
+): FoundAnchors<Key> {
   const found = new Map<Key, string>();
   const open = new Map(wanted);
   const free = new Map(present);
-  for (const [sureness, way] of WAYS.entries()) {
-    const signature = (anchor: ContentAnchor): string =>
-      JSON.stringify([anchor.kind, anchor.before, anchor.after, anchor.picture, ...way(anchor)]);
+  for (const sureness of WAYS.keys()) {
+    const signature = (signs: AnchorSigns): string => signs[sureness] ?? '';
     const places = grouped(free, signature);
     for (const [sign, keys] of grouped(open, signature)) {
       const ids = places.get(sign) ?? [];
@@ -160,8 +194,8 @@ export function findAnchors<Key>(
 }
 
 function grouped<Key>(
-  anchors: ReadonlyMap<Key, ContentAnchor>,
-  signature: (anchor: ContentAnchor) => string,
+  anchors: ReadonlyMap<Key, AnchorSigns>,
+  signature: (signs: AnchorSigns) => string,
 ): Map<string, Key[]> {
   const groups = new Map<string, Key[]>();
   for (const [key, anchor] of anchors) {

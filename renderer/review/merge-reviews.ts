@@ -11,10 +11,21 @@ import { joinedMessages, type PassageNotes } from './notes.ts';
 export interface ReviewConflict {
   /** The id of the unit. */
   readonly changeId: string;
-  readonly mine: ChangeAction;
-  readonly theirs: ChangeAction;
+  /** Null: undecided. */
+  readonly mine: ChangeAction | null;
+  readonly theirs: ChangeAction | null;
   /** The name of who decided otherwise. */
   readonly by: string;
+  /** Set if theirs stands until somebody settles it. Otherwise mine does. */
+  readonly theirsStand?: true;
+}
+
+/** Conflicts with further ones. The later one about a change counts. */
+export function joinedConflicts(
+  conflicts: readonly ReviewConflict[],
+  further: readonly ReviewConflict[],
+): readonly ReviewConflict[] {
+  return [...new Map([...conflicts, ...further].map((conflict) => [conflict.changeId, conflict])).values()];
 }
 
 /** What another reviewer's record adds to the local review. */

@@ -35,7 +35,17 @@ export function changesById(changes: readonly ReviewChange[]): ReadonlyMap<strin
   return new Map(changes.map((change) => [change.id, change]));
 }
 
-/** The other reviewer's verdicts on the conflicts. */
-export function theirVerdicts(conflicts: readonly ReviewConflict[]): ReadonlyMap<string, ChangeAction> {
-  return new Map(conflicts.map(({ changeId, theirs }) => [changeId, theirs]));
+/** The verdicts of one side on the conflicts, and the changes that this side left undecided. */
+export function verdictsOf(
+  conflicts: readonly ReviewConflict[],
+  by: 'mine' | 'theirs',
+): { readonly decided: ReadonlyMap<string, ChangeAction>; readonly open: readonly string[] } {
+  const decided = new Map<string, ChangeAction>();
+  const open: string[] = [];
+  for (const conflict of conflicts) {
+    const verdict = conflict[by];
+    if (verdict === null) open.push(conflict.changeId);
+    else decided.set(conflict.changeId, verdict);
+  }
+  return { decided, open };
 }

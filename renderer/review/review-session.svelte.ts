@@ -21,11 +21,26 @@ import { bundlesOf, isPassedOver, toggled, type ChangeBundle } from './change-gr
 import { theirDecisionsIn, withDeciders, type TheirDecisions } from './deciders.ts';
 import { filterChanges, isEmptyFilter, NO_FILTER, type ChangeFacts, type ChangeFilter } from './change-filter.ts';
 import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
-import { mergeReviews, tookOverText, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
+import {
+  joinedConflicts,
+  mergeReviews,
+  tookOverText,
+  type MergedReviews,
+  type ReviewConflict,
+} from './merge-reviews.ts';
 import { notesAbout } from './notes.ts';
 import { railRows, type RailRow } from './rail-rows.ts';
-import { changesById, orderOf, recordOf, theirVerdicts } from './record-review.ts';
-import { idsWith, newReview, nextReview, remainingOf, verdictOn, type Review, type ReviewAction } from './review.ts';
+import { changesById, orderOf, recordOf, verdictsOf } from './record-review.ts';
+import {
+  idsWith,
+  newReview,
+  nextReview,
+  remainingOf,
+  verdictOn,
+  type Review,
+  type ReviewAction,
+  type ReviewHistory,
+} from './review.ts';
 import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
 import { SessionNotes } from './session-notes.svelte.ts';
@@ -296,7 +311,22 @@ export class ReviewSession {
   /** Stores the review for the next visit. Readers without review rights store notes beside the earlier decisions. */
   #keep(): void {
     const isReading = this.review.phase === 'inactive';
-    this.#memory.save(isReading ? { ...(this.#memory.load() ?? EMPTY_RECORD), ...this.#written() } : this.record());
+    const record = isReading ? { ...(this.#memory.load() ?? EMPTY_RECORD), ...this.#written() } : this.record();
+    this.#memory.save(record, this.review);
+  }
+
+  /**
+   * Shows what all windows decided and wrote, without a step of this one. `history` replaces the steps that this window
+   * can undo. Decisions of this window that were refused become conflicts.
+   */
+  adopt(record: ReviewRecord, history: ReviewHistory | null, refused: readonly ReviewConflict[]): void {
+    const { decided: made, finished } = record;
+    const before = this.review;
+    this.review = nextReview(before, { type: 'adopt', made, finished, history });
+    this.notes.load(notesAbout(record.notes, this.#byId), record.passages);
+    this.theirs = theirDecisionsIn(record);
+    if (refused.length > 0) this.conflicts = joinedConflicts(this.conflicts, refused);
+    if (this.review.decisions !== before.decisions) this.#stepped(before, this.review);
   }
 
   /** Applies an action to the review, reports it, and stores the choices. */
@@ -475,13 +505,21 @@ export class ReviewSession {
   settle(changeIds: readonly string[], by: 'mine' | 'theirs'): void {
     const settled = this.conflicts.filter(({ changeId }) => changeIds.includes(changeId));
     this.conflicts = this.conflicts.filter((conflict) => !settled.includes(conflict));
-    if (by === 'mine' || settled.length === 0) return;
-    const made = settled.flatMap(({ changeId, theirs, by: name }) =>
-      this.review.units.whole([changeId]).map((id) => [id, { verdict: theirs, by: name }] as const),
-    );
-    this.theirs = new Map([...this.theirs, ...made]);
+    // What stands needs no step.
+    const turned = settled.filter(({ theirsStand = false }) => theirsStand !== (by === 'theirs'));
+    if (turned.length === 0) return;
     if (!this.canDecide) this.startReview();
-    this.act({ type: 'decide-each', decided: theirVerdicts(settled) });
+    const verdicts = verdictsOf(turned, by);
+    if (by === 'theirs') {
+      const made = turned.flatMap(({ changeId, by: name }) => {
+        const verdict = verdicts.decided.get(changeId);
+        const whole = verdict === undefined ? [] : this.review.units.whole([changeId]);
+        return whole.map((id) => [id, { verdict: verdict!, by: name }] as const);
+      });
+      this.theirs = new Map([...this.theirs, ...made]);
+    }
+    this.act({ type: 'decide', changeIds: verdicts.open, verdict: null });
+    this.act({ type: 'decide-each', decided: verdicts.decided });
   }
 
   /** Moves to the next change (`step`). */

@@ -79,6 +79,8 @@ export type ReviewAction =
   | { readonly type: 'finish' }
   | { readonly type: 'reopen' }
   | { readonly type: 'set-layout'; readonly layout: Layout }
+  /** Shows what all windows decided. The steps of this window stay unless `history` replaces them. */
+  | { readonly type: 'adopt'; readonly made: Made; readonly finished: boolean; readonly history: ReviewHistory | null }
   /** Restores an earlier visit. `decided` may contain implied decisions, and halves of units (`wholeVerdicts`). */
   | {
       readonly type: 'restore';
@@ -152,6 +154,8 @@ export function nextReview(review: Review, action: ReviewAction): Review {
     case 'set-layout':
       if ((review.isHosted && review.phase === 'active') || review.layout === action.layout) return review;
       return { ...review, layout: action.layout };
+    case 'adopt':
+      return adopt(review, action.made, action.finished, action.history);
     case 'restore':
       return restore(review, action.decided, action.finished, action.history ?? null);
   }
@@ -271,15 +275,29 @@ function withWholeUnits(review: Review): Review {
 function undo(review: Review): Review {
   const step = review.past.at(-1);
   if (step === undefined) return review;
-  const undone = withMade(review, applied(review.made, inverse(step)));
+  const undone = withMade(review, applied(review.made, inverse(standing(step, review.made))));
   return settled({ ...undone, past: review.past.slice(0, -1), future: [...review.future, step] });
 }
 
 function redo(review: Review): Review {
   const step = review.future.at(-1);
   if (step === undefined) return review;
-  const done = withMade(review, applied(review.made, step));
+  const done = withMade(review, applied(review.made, inverse(standing(inverse(step), review.made))));
   return settled({ ...done, past: [...review.past, step], future: review.future.slice(0, -1) });
+}
+
+/** What of a step still stands. Another window may have decided its changes since. */
+function standing(step: ReviewStep, made: Made): ReviewStep {
+  return step.filter(([id, , after]) => (made.get(id) ?? null) === after);
+}
+
+function adopt(review: Review, made: Made, finished: boolean, history: ReviewHistory | null): Review {
+  const known = wholeVerdicts(review.units, made).decided;
+  const isSame =
+    known.size === review.made.size && [...known].every(([id, verdict]) => review.made.get(id) === verdict);
+  const adopted = { ...(isSame ? review : withMade(review, known)), ...history };
+  if (finished) return adopted.phase === 'completed' ? adopted : { ...adopted, phase: 'completed' };
+  return adopted.phase === 'active' ? adopted : activated(adopted);
 }
 
 function inverse(step: ReviewStep): ReviewStep {

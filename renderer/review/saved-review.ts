@@ -5,6 +5,8 @@ import {
   type ReviewRecord,
 } from '../../shared/review-file/review-record.ts';
 
+import type { Review } from './review.ts';
+
 /** The part of `Storage` that reviews use. */
 export interface ReviewStorage {
   readonly length: number;
@@ -18,8 +20,8 @@ export interface ReviewStorage {
 export interface ReviewMemory {
   /** The review of an earlier visit, or null. */
   load(): ReviewRecord | null;
-  /** Stores the review. */
-  save(record: ReviewRecord): void;
+  /** Stores the review. `review` has the steps that led to the record. */
+  save(record: ReviewRecord, review: Review): void;
 }
 
 const KEY_PREFIX = 'diffsvc:review:';

@@ -47,6 +47,7 @@ export const ReviewDecision = Type.Object({
   changeIds: Type.Array(ChangeId, { minItems: 1, maxItems: REVIEW_CHANGES_MAX }),
   before: Verdict,
   after: Verdict,
+  by: Type.Optional(Type.String({ maxLength: NAME_MAX_LENGTH, description: 'Who decided, if not the reviewer.' })),
 });
 export type ReviewDecision = Static<typeof ReviewDecision>;
 
@@ -156,6 +157,7 @@ export const ReviewState = Type.Object({
   finished: Type.Boolean(),
   accepted: Type.Array(Type.String()),
   rejected: Type.Array(Type.String()),
+  decidedBy: Type.Optional(Type.Record(Type.String(), Type.String())),
   notes: Type.Array(
     Type.Object({ changeId: Type.String(), text: Type.String(), tags: Type.Array(Type.String()), messages: Messages }),
   ),

@@ -357,7 +357,8 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
 
   /** What happens to the reviews, until the service ends the stream with `complete`. */
   async *reviewEvents(options: { signal?: Signal } = {}): AsyncGenerator<ReviewEvent, void> {
-    const call = { method: 'GET', path: REVIEW_EVENTS_PATH, accept: EVENT_STREAM, signal: options.signal } as const;
+    const { signal } = options;
+    const call = { method: 'GET', path: REVIEW_EVENTS_PATH, accept: EVENT_STREAM, isLive: true, signal } as const;
     yield* this.#events<ReviewEvent>(call, REVIEW_EVENTS);
   }
 

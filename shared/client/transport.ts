@@ -32,6 +32,8 @@ export interface Call<Signal> {
   /** Allows a repetition after a broken connection. The service makes one operation of all calls with this key. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: Signal | undefined;
+  /** A stream of what happens now. It is not requested again, because nothing of it comes twice. */
+  readonly isLive?: boolean;
   /** The address itself authorizes the call, so no bearer is sent. */
   readonly withoutBearer?: boolean;
 }
@@ -172,7 +174,8 @@ export class Transport<Signal extends CancelSignal> {
   }
 
   #policyOf(call: Call<Signal>): RetryPolicy {
-    return new RetryPolicy({ idempotent: call.method === 'GET' || call.idempotencyKey !== undefined }, this.#random);
+    const isRepeatable = call.method === 'GET' && call.isLive !== true;
+    return new RetryPolicy({ idempotent: isRepeatable || call.idempotencyKey !== undefined }, this.#random);
   }
 
   async #waitOrThrow(

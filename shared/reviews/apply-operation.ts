@@ -20,6 +20,7 @@ export interface AppliedOperation {
  */
 export function applyOperation(record: ReviewRecord, operation: ReviewOperation): AppliedOperation {
   const decided = new Map(record.decided);
+  const decidedBy = new Map(record.decidedBy);
   const decisions: ReviewDecision[] = [];
   const refused: RefusedDecision[] = [];
   for (const decision of operation.decisions ?? []) {
@@ -34,13 +35,17 @@ export function applyOperation(record: ReviewRecord, operation: ReviewOperation)
     for (const id of decision.changeIds) {
       if (decision.after === null) decided.delete(id);
       else decided.set(id, decision.after);
+      if (decision.by === undefined || decision.after === null) decidedBy.delete(id);
+      else decidedBy.set(id, decision.by);
     }
   }
   // An undo takes back what still stands, and asks nothing about the rest.
   const isAsked = operation.kind === 'step' || operation.kind === 'import';
+  const { decidedBy: _earlier, ...rest } = record;
   return {
     record: {
-      ...record,
+      ...rest,
+      ...(decidedBy.size > 0 && { decidedBy }),
       finished: operation.finished ?? record.finished,
       decided,
       notes: editedNotes(record.notes, operation.notes ?? []),

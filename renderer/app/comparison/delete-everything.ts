@@ -35,6 +35,11 @@ async function deleteFromService(client: ServiceClient<AbortSignal>): Promise<{ 
     comparisons += listed.length;
   }
   for (;;) {
+    const { reviews } = await client.reviews({ limit: 100 });
+    if (reviews.length === 0) break;
+    for (const { reviewId } of reviews) await gone(client.deleteReview(reviewId));
+  }
+  for (;;) {
     const { jobs } = await client.jobs();
     if (jobs.length === 0) break;
     for (const { jobId } of jobs) await gone(client.cancelJob(jobId));

@@ -19,13 +19,13 @@ export interface CarriedReview {
 
 /**
  * A review with each decision at the content of its change. `anchors` belong to the comparison on which it was made.
- * `fragmentLength` is the length of that comparison's fragment in UTF-16 units.
+ * `fragmentLength` is the length of that comparison's fragment in UTF-16 units. `sharedAs`: see `KeptReview`.
  */
 export function keptReview(
   id: string,
   record: ReviewRecord,
   anchors: ReadonlyMap<string, ContentAnchor>,
-  fragmentLength: number,
+  { fragmentLength, sharedAs }: { readonly fragmentLength: number; readonly sharedAs: string | null },
 ): KeptReview {
   const { reviewer, finished, decided, decidedBy, notes, passages, history } = record;
   const decisions: AnchoredDecision[] = [];
@@ -41,6 +41,7 @@ export function keptReview(
   return {
     ...{ id, reviewer, finished, decisions, passages: passageNotesToJson(passages), fragmentLength },
     ...(history && { history }),
+    ...(sharedAs !== null && { sharedAs }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Recent {
   readonly decided: number;
   readonly finished: boolean;
   readonly pinned: boolean;
+  /** The review at the service; absent until it is known. */
+  readonly reviewId?: string;
   readonly comparedAtMs: number;
   readonly openedAtMs: number;
 }
@@ -60,6 +62,8 @@ export interface KeptReview {
   readonly history?: StoredHistory;
   /** Length of the fragment that the history belongs to, in UTF-16 units. */
   readonly fragmentLength?: number;
+  /** The review at the service that has all of it; absent if only this browser has it. */
+  readonly sharedAs?: string;
 }
 
 /** Number of unpinned comparisons that are kept: more than most people make in a week. */

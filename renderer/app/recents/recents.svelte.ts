@@ -78,6 +78,20 @@ export class Recents {
     await this.#update(review.id, { decided, finished: review.finished }, review);
   }
 
+  /** Records the review of a comparison at the service. */
+  async named(id: string, reviewId: string): Promise<void> {
+    if ((this.#comingOf(id) ?? this.find(id))?.reviewId !== reviewId) await this.#update(id, { reviewId });
+  }
+
+  /** Shows how far reviews are that other windows go on with. */
+  async followed(reviews: readonly { reviewId: string; decided: number; finished: boolean }[]): Promise<void> {
+    for (const { reviewId, decided, finished } of reviews) {
+      const recent = this.list.find((each) => each.reviewId === reviewId);
+      if (recent === undefined || (recent.decided === decided && recent.finished === finished)) continue;
+      await this.#update(recent.id, { decided, finished });
+    }
+  }
+
   /** Records that it was opened. */
   async opened(id: string): Promise<void> {
     await this.#update(id, { openedAtMs: this.#now() });

@@ -24,9 +24,10 @@ import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress
 import { runComparison, type Finished, type RunDeps } from '../comparison/run-comparison.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
 import { carryReview, keptReview, type CarriedReview } from '../recents/carry-review.ts';
-import { earlierOf, type KeptReview } from '../recents/recent.ts';
+import { earlierOf, type KeptReview, type Recent } from '../recents/recent.ts';
 import { turnedReview } from '../recents/turn-review.ts';
 import type { Recents } from '../recents/recents.svelte.ts';
+import type { OwnerReviews } from '../reviews/owner-reviews.ts';
 import { hashOf, type Route } from '../routes.ts';
 import type { Drafts, DraftsDeps } from '../drafts/drafts.svelte.ts';
 import type { DraftStep } from '../drafts/followed-changes.ts';
@@ -44,6 +45,8 @@ export interface ApplicationDeps {
   readonly settings: Settings;
   readonly recents: Recents;
   readonly saveFile: SaveFile;
+  /** Shares the reviews of an owner. */
+  readonly newReviews: () => Promise<OwnerReviews>;
   /** Changes the address. The page then calls `arrive`. */
   readonly navigate: (hash: string) => void;
   readonly wait: (ms: number) => Promise<void>;
@@ -92,6 +95,8 @@ export class Application {
   #pagesAbort: AbortController | null = null;
   #abort: AbortController | null = null;
   #sample: Promise<HostedComparison> | null = null;
+  /** It resolves to null if its part of the page does not arrive. */
+  #reviews: Promise<OwnerReviews | null> | null = null;
 
   constructor(deps: ApplicationDeps) {
     this.#deps = deps;
@@ -101,6 +106,23 @@ export class Application {
     this.saveFile = deps.saveFile;
     this.inputs = new Inputs((text) => this.announce(text));
     this.exporting = new Exporting({ ...deps, storeAgain: (open) => this.#storeAgain(open) });
+  }
+
+  /** The page knows whose it is. The reviews of an owner are shared with all windows. */
+  identified(visitor: Visitor): void {
+    this.visitor = visitor;
+    if ((visitor === 'owner') === (this.#reviews !== null)) return;
+    void this.#reviews?.then((reviews) => reviews?.close());
+    this.#reviews = visitor === 'owner' ? this.#deps.newReviews().catch(() => null) : null;
+    void this.#reviews?.then((reviews) => {
+      reviews?.start();
+      if (this.open !== null) void reviews?.share(this.open);
+    });
+  }
+
+  /** Deletes the review of a comparison that left this browser. Other windows that have it open keep it. */
+  forgetReview({ reviewId }: Recent): void {
+    if (reviewId !== undefined) void this.#reviews?.then((reviews) => reviews?.forget(reviewId));
   }
 
   /** Announces a text to screen readers. */
@@ -226,7 +248,10 @@ export class Application {
     const record = open?.session.record() ?? EMPTY_RECORD;
     const isReviewed = open !== null && hasWork(record);
     const anchored = isReviewed
-      ? keptReview(open.recentId ?? '', record, anchorsOf(open.blocks), open.finished.html.length)
+      ? keptReview(open.recentId ?? '', record, anchorsOf(open.blocks), {
+          fragmentLength: open.finished.html.length,
+          sharedAs: null,
+        })
       : null;
     const review = anchored && turnedReview(anchored, open?.notCarried ?? []);
     const replacing = (isReviewed ? open.swappedFrom : open?.recentId) ?? null;
@@ -276,7 +301,7 @@ export class Application {
     const id = (recent ?? this.recents.add(pairs[step], comparisons[step], null)).id;
     drafts.recentIds[step] = id;
     if (this.open?.recentId !== id) {
-      this.#show(id, pairs[step], comparisons[step], recent === null ? null : await this.recents.review(id));
+      void this.#show(id, pairs[step], comparisons[step], recent === null ? null : await this.recents.review(id));
       this.inputs.restore(pairs[step]);
     }
     if (this.open === null) return;
@@ -403,18 +428,36 @@ export class Application {
       const replaced = this.recents.find(replacing ?? '');
       const facts = factsOf(pair, finished);
       // The replaced one has other names after a swap. Then the last comparison in this order counts.
-      const earlier = earlierOf(replaced ? [replaced] : [], facts) ?? earlierOf(this.recents.list, facts) ?? replaced;
-      const kept = review ?? (earlier ? await this.recents.review(earlier.id) : null);
+      const same = earlierOf(replaced ? [replaced] : [], facts);
+      const earlier = same ?? earlierOf(this.recents.list, facts) ?? replaced ?? null;
+      const kept = review ?? (await this.#keptOf(earlier));
       if (abort.signal.aborted) return;
       const recent = this.recents.add(pair, finished, replacing);
-      this.#show(recent.id, pair, finished, kept);
+      // Only the same comparison, and a newer version of the open one, have the review without a question.
+      const isOwn = review !== null || replaced !== undefined || (kept !== null && isReviewOf(kept, finished));
+      const shared = this.#show(recent.id, pair, finished, isOwn ? kept : null);
       this.running = null;
       this.go({ page: 'comparison', recentId: recent.id });
+      if (this.open !== null) void this.#offerEarlier(this.open, shared);
     } catch (fault) {
       if (abort.signal.aborted) return;
       this.running = null;
       this.failure = failureOf(fault);
     }
+  }
+
+  async #keptOf(recent: Recent | null): Promise<KeptReview | null> {
+    return recent === null ? null : await this.recents.review(recent.id);
+  }
+
+  /** Looks for an earlier review by content, and offers it. A comparison that has a review needs none. */
+  async #offerEarlier(open: OpenComparison, shared: Promise<void>): Promise<void> {
+    await shared;
+    const { accepted, rejected, notes } = open.session.outcome;
+    if (accepted + rejected + notes > 0) return;
+    const { earlierHere } = await import('../reviews/earlier-review.ts');
+    const atService = await this.#reviews?.then((reviews) => reviews?.earlierOf(open)).catch(() => null);
+    open.earlier = atService ?? (await earlierHere(this.recents, open.recentId, open.blocks));
   }
 
   #tell(abort: AbortController, progress: Progress): void {
@@ -432,7 +475,7 @@ export class Application {
       return;
     }
     try {
-      this.#show(id, content.pair, content.finished, await this.recents.review(id));
+      void this.#show(id, content.pair, content.finished, await this.recents.review(id));
       this.inputs.restore(content.pair);
       void this.recents.opened(id);
     } catch (fault) {
@@ -446,18 +489,30 @@ export class Application {
     try {
       const comparison = await this.sample();
       this.settings.choose({ welcomed: true });
-      this.#show(null, null, { ...comparison, comparisonId: SAMPLE_ID, digests: null, outcome: comparison }, null);
+      void this.#show(null, null, { ...comparison, comparisonId: SAMPLE_ID, digests: null, outcome: comparison }, null);
     } catch (fault) {
       this.failure = failureOf(fault);
     }
   }
 
-  /** Shows a comparison. Throws `FragmentError` if the fragment is invalid. */
-  #show(recentId: string | null, pair: Pair | null, finished: Finished, kept: KeptReview | null): void {
+  /**
+   * Shows a comparison. Throws `FragmentError` if the fragment is invalid. The result resolves when the review is the
+   * same as that of the service.
+   */
+  #show(recentId: string | null, pair: Pair | null, finished: Finished, kept: KeptReview | null): Promise<void> {
     const { theme, layout, collapse } = this.settings.choices;
     const blocks = scanFragment(finished.html);
     const carried = kept === null ? null : carryReview(kept, blocks, finished.html.length);
     let anchors: ReadonlyMap<string, ContentAnchor> | null = null;
+    let open: OpenComparison | null = null;
+    const keep = (record: ReviewRecord): void => {
+      if (recentId === null) return;
+      anchors ??= anchorsOf(blocks);
+      // What is decided before the review is shared goes to the service as a whole.
+      if (open?.synced === null) open.sharedAs = null;
+      const about = { fragmentLength: finished.html.length, sharedAs: open?.sharedAs ?? null };
+      void this.recents.keepReview(keptReview(recentId, record, anchors, about));
+    };
     const session = new ReviewSession({
       blocks,
       display: { layout, theme, collapse },
@@ -465,10 +520,9 @@ export class Application {
       reviewer: this.settings.reviewer,
       memory: {
         load: () => recordIn(carried),
-        save: (record) => {
-          if (recentId === null) return;
-          anchors ??= anchorsOf(blocks);
-          void this.recents.keepReview(keptReview(recentId, record, anchors, finished.html.length));
+        save: (record, review) => {
+          keep(record);
+          open?.synced?.step(review, record);
         },
       },
     });
@@ -478,7 +532,7 @@ export class Application {
       ? namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') })
       : null;
     this.exporting.reset();
-    this.open = new OpenComparison({
+    open = new OpenComparison({
       recentId,
       pair,
       finished,
@@ -490,8 +544,13 @@ export class Application {
       // Only a review from another comparison is worth a message.
       carried: kept !== null && kept.id !== recentId ? (record?.decided.size ?? 0) : 0,
       lost: carried?.lost ?? [],
+      sharedAs: (kept?.id === recentId && kept?.sharedAs) || null,
+      keep: () => keep(session.record()),
     });
+    this.open = open;
     if (session.changes.length > 0) session.startReview();
+    const shown = open;
+    return this.#reviews?.then((reviews) => reviews?.share(shown)) ?? Promise.resolve();
   }
 
   async #storeAgain(
@@ -517,6 +576,11 @@ function readsOtherwise(one: Review, other: Review): boolean {
   const [first, second] = [one, other].map((review) => resolvedHtmlOf(review).replaceAll(/<[^>]*>/gu, ' '));
   const isDecided = remainingOf(one) === 0 && remainingOf(other) === 0;
   return isDecided && first?.replaceAll(/\s+/gu, ' ') !== second?.replaceAll(/\s+/gu, ' ');
+}
+
+/** Whether a stored review was made on this very comparison. */
+function isReviewOf(kept: KeptReview, { html }: Finished): boolean {
+  return kept.fragmentLength === html.length && carryReview(kept, scanFragment(html), html.length).lost.length === 0;
 }
 
 /** Null without anything of a reviewer. */

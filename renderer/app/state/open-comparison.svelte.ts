@@ -5,6 +5,8 @@ import type { Pair } from '../comparison/pair.ts';
 import type { Finished } from '../comparison/run-comparison.ts';
 import type { PagesState } from '../page-view/pages-state.ts';
 import { tookOverText } from '../../review/merge-reviews.ts';
+import type { EarlierReview } from '../reviews/earlier-review.ts';
+import type { SyncedReview } from '../reviews/synced-review.ts';
 import type { AnchoredDecision } from '../recents/recent.ts';
 
 /** The ways in which the application shows a comparison, in the order of their keys. */
@@ -25,6 +27,10 @@ export interface OpenComparisonDeps {
   /** Decisions that an earlier review carried over, and those that found no place. */
   readonly carried: number;
   readonly lost: readonly AnchoredDecision[];
+  /** The review at the service that this browser's copy came from; null if there is none. */
+  readonly sharedAs: string | null;
+  /** Stores the review in this browser. */
+  readonly keep: () => void;
 }
 
 /** A comparison that is on the screen or was there a moment ago. */
@@ -45,6 +51,8 @@ export class OpenComparison {
   readonly notCarried: readonly AnchoredDecision[];
   /** The recent comparison that this one was made of by swapping its sides; null: none. */
   swappedFrom: string | null = null;
+  /** An earlier review of which this draft has changes again; null without one, and once it was answered. */
+  earlier: EarlierReview | null = $state.raw(null);
   /** What a colleague's review file added, as sentences; null after the reader closed them. */
   reviewTaken: string | null = $state(null);
   /** Names of files whose content has changed since. */
@@ -53,6 +61,13 @@ export class OpenComparison {
   cameFromDrafts = $state(false);
   /** Source pages of both sides; null until they are requested. */
   pages: PagesState | null = $state.raw(null);
+
+  /** Whether steps wait for the service. */
+  waits = $state(false);
+  /** The review that is shared with other windows; null for a visitor. */
+  synced: SyncedReview | null = null;
+  sharedAs: string | null;
+  readonly keep: () => void;
 
   constructor(deps: OpenComparisonDeps) {
     this.recentId = deps.recentId;
@@ -66,6 +81,17 @@ export class OpenComparison {
     this.carried = deps.carried;
     this.lost = deps.lost;
     this.notCarried = deps.lost;
+    this.sharedAs = deps.sharedAs;
+    this.keep = deps.keep;
+  }
+
+  /** Takes the decisions and notes of the earlier review over. What fits nowhere is listed. */
+  takeEarlier(): void {
+    const { earlier } = this;
+    if (earlier === null) return;
+    this.earlier = null;
+    this.session.takeOver(earlier.record);
+    this.lost = earlier.lost;
   }
 
   /** Adds a colleague's decisions and notes. Where both decided differently, the reader chooses. */

@@ -47,6 +47,7 @@ function applicationWith(fetch: Fetch<AbortSignal>): Application {
       () => 1,
       () => `r${String(++count)}`,
     ),
+    newReviews: () => Promise.reject(new Error('These pages are visitors.')),
     saveFile: () => Promise.resolve(null),
     navigate: (hash) => void application.arrive(routeOf(hash)),
     wait: () => Promise.resolve(),
@@ -287,7 +288,7 @@ describe('the application', () => {
     application.recents.content = (id) => Promise.resolve({ id, pair: pair!, finished });
     await application.arrive({ page: 'comparison', recentId: recentId! });
     const { session } = application.open!;
-    expect([session.review.phase, session.outcome.accepted]).toEqual(['completed', 2]);
+    expect([session.review.phase, session.outcome.accepted]).toEqual(['active', 2]);
     session.undo();
     expect([session.review.phase, session.remaining]).toEqual(['active', 2]);
     session.redo();

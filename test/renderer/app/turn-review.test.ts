@@ -27,7 +27,7 @@ function redline(original: string, revised: string): string {
 
 function carried(from: string, to: string, record: ReviewRecord) {
   const blocks = scanFragment(from);
-  const kept = keptReview('a', record, anchorsOf(blocks), from.length);
+  const kept = keptReview('a', record, anchorsOf(blocks), { fragmentLength: from.length, sharedAs: null });
   return carryReview(turnedReview(kept, []), scanFragment(to), to.length);
 }
 

@@ -44,7 +44,10 @@ describe('a review carried to the next draft', () => {
 
   it('keeps what is still there, although every id is another one', () => {
     const before = compared(ORIGINAL, REVISED);
-    const kept = keptReview('a', recordOf(before, { 6: 'accepted' }), anchorsOf(before), 10);
+    const kept = keptReview('a', recordOf(before, { 6: 'accepted' }), anchorsOf(before), {
+      fragmentLength: 10,
+      sharedAs: null,
+    });
     const after = compared(ORIGINAL, `A new preamble stands here.\n\n${REVISED}`);
     const { record, lost } = carryReview(kept, after, 10);
     expect(lost).toEqual([]);
@@ -55,7 +58,10 @@ describe('a review carried to the next draft', () => {
 
   it('lists what is another change by now', () => {
     const before = compared(ORIGINAL, REVISED);
-    const kept = keptReview('a', recordOf(before, { 6: 'accepted' }), anchorsOf(before), 10);
+    const kept = keptReview('a', recordOf(before, { 6: 'accepted' }), anchorsOf(before), {
+      fragmentLength: 10,
+      sharedAs: null,
+    });
     const { record, lost } = carryReview(kept, compared(ORIGINAL, REVISED.replace('6 euro', '7 euro')), 10);
     expect(record.decided.size).toBe(0);
     expect(lost).toMatchObject([{ anchor: { before: '5', after: '6' }, verdict: 'accepted' }]);
@@ -66,7 +72,7 @@ describe('a review carried to the next draft', () => {
     const before = compared([line(5), line(5)].join('\n\n'), [line(6), line(6)].join('\n\n'));
     const [first] = [...anchorsOf(before).keys()];
     const record = { ...EMPTY_RECORD, decided: new Map([[first!, 'rejected' as const]]) };
-    const kept = keptReview('a', record, anchorsOf(before), 10);
+    const kept = keptReview('a', record, anchorsOf(before), { fragmentLength: 10, sharedAs: null });
     const { lost, record: carried } = carryReview(
       kept,
       compared([line(5), 'x', line(5), 'x', line(5)].join('\n\n'), [line(6), 'x', line(6), 'x', line(6)].join('\n\n')),
@@ -100,7 +106,10 @@ describe('a review carried to the next draft', () => {
     const blocks = compared(ORIGINAL, REVISED);
     const history = { changes: 1, past: [['.a 1']], future: [] };
     const passages = new Map([['n1', { passage: { quote: 'q', before: '', after: '' }, messages: [] }]]);
-    const kept = keptReview('a', { ...EMPTY_RECORD, history, passages }, anchorsOf(blocks), 10);
+    const kept = keptReview('a', { ...EMPTY_RECORD, history, passages }, anchorsOf(blocks), {
+      fragmentLength: 10,
+      sharedAs: null,
+    });
     expect(carryReview(kept, blocks, 10).record).toMatchObject({ history, passages });
     expect(carryReview(kept, blocks, 11).record.history).toBeUndefined();
   });
@@ -115,7 +124,7 @@ describe('a review carried to the next draft', () => {
       decided: new Map(ids.map((id) => [id, 'accepted' as const])),
       notes: new Map([[ids[0]!, { messages: [{ author: 'Ann', at: null, text: 'why?' }], tags: ['money'] }]]),
     };
-    const kept = keptReview('a', record, anchors, 10);
+    const kept = keptReview('a', record, anchors, { fragmentLength: 10, sharedAs: null });
     expect(carryReview(kept, before, 10).record).toEqual(record);
     const more = carryReview(kept, compared(ORIGINAL, `${REVISED}\n\nOne more clause.`), 12);
     expect(more.record.finished).toBe(false);

@@ -1,0 +1,201 @@
+/// <reference types="svelte" />
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SEED } from '../../../seed/seed.ts';
+import { comparisonOf, TestBrowser, TestService, TestWindow } from './windows.ts';
+
+const paragraphs = (count: number, word: string): string =>
+  Array.from({ length: count }, (_, at) => `<p>Clause ${at} has the value ${word}${at} for now.</p>`).join('');
+
+const EIGHT = comparisonOf(paragraphs(8, 'old'), paragraphs(8, 'new'));
+
+let service: TestService;
+let browser: TestBrowser;
+let windows: TestWindow[] = [];
+beforeEach(async () => {
+  service = await TestService.open();
+  browser = new TestBrowser();
+  windows = [];
+});
+afterEach(async () => {
+  for (const window of windows) window.close();
+  await service.close();
+});
+
+async function opened(of = browser, comparison = EIGHT): Promise<TestWindow> {
+  const window = new TestWindow(service, of, comparison);
+  windows.push(window);
+  await window.load();
+  return window;
+}
+
+/** What the service has. */
+async function stored(): Promise<readonly string[]> {
+  const [listed] = (await service.reviews.list('account:owner', null, 1)).reviews;
+  if (listed === undefined) return [];
+  const { state } = await service.reviews.find('account:owner', listed.reviewId);
+  return [...state.accepted.map((id) => `${id} accepted`), ...state.rejected.map((id) => `${id} rejected`)].sort();
+}
+
+async function allShow(expected: readonly string[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      for (const window of windows) expect(window.decided).toEqual(expected);
+      expect(await stored()).toEqual(expected);
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+}
+
+const idOf = (at: number): string => `chg_00000${at}`;
+
+describe('two windows on one comparison', () => {
+  test('lose nothing of each other, and show each step of each other', async () => {
+    const [one, two] = [await opened(), await opened()];
+    for (const at of [1, 2, 3]) one.session.accept(idOf(at));
+    two.session.reject(idOf(4));
+    const all = ['chg_000001 accepted', 'chg_000002 accepted', 'chg_000003 accepted', 'chg_000004 rejected'];
+    await allShow(all);
+    await one.load();
+    await allShow(all);
+    // Another browser, such as the desktop, shows the same.
+    await opened(new TestBrowser());
+    await allShow(all);
+  });
+
+  test('ask about a change that both decided differently, and overwrite nothing', async () => {
+    const [one, two] = [await opened(), await opened(new TestBrowser())];
+    one.session.accept(idOf(1));
+    await allShow(['chg_000001 accepted']);
+    two.connect(false);
+    two.session.reject(idOf(1));
+    two.session.reject(idOf(2));
+    expect(two.session.review.made.get(idOf(1))).toBe('rejected');
+    one.session.reset(idOf(1));
+    one.session.accept(idOf(1));
+    one.session.reset(idOf(1));
+    await vi.waitFor(async () => expect(await stored()).toEqual([]));
+    two.connect(true);
+    await allShow(['chg_000002 rejected']);
+    expect(two.session.conflicts).toEqual([
+      { changeId: idOf(1), mine: 'rejected', theirs: null, by: '', theirsStand: true },
+    ]);
+    two.session.settle([idOf(1)], 'mine');
+    await allShow(['chg_000001 rejected', 'chg_000002 rejected']);
+    expect(two.session.conflicts).toEqual([]);
+  });
+
+  test('undo their own last step, and only where its verdict still stands', async () => {
+    const [one, two] = [await opened(), await opened()];
+    one.session.accept(idOf(1));
+    await allShow(['chg_000001 accepted']);
+    two.session.accept(idOf(2));
+    await allShow(['chg_000001 accepted', 'chg_000002 accepted']);
+    one.session.undo();
+    await allShow(['chg_000002 accepted']);
+    one.session.redo();
+    await allShow(['chg_000001 accepted', 'chg_000002 accepted']);
+    two.session.reject(idOf(1));
+    await allShow(['chg_000001 rejected', 'chg_000002 accepted']);
+    one.session.undo();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await allShow(['chg_000001 rejected', 'chg_000002 accepted']);
+    // After a reload each still undoes its own steps.
+    await two.load();
+    await allShow(['chg_000001 rejected', 'chg_000002 accepted']);
+    await vi.waitFor(() => expect(two.session.review.past).toHaveLength(2));
+    two.session.undo();
+    two.session.undo();
+    await allShow(['chg_000001 accepted']);
+  });
+
+  test('share notes, and the end of the review', async () => {
+    const [one, two] = [await opened(), await opened(new TestBrowser())];
+    one.session.notes.add({ kind: 'change', changeId: idOf(1) }, 'Why?');
+    await vi.waitFor(() => expect(two.session.notes.onChanges.get(idOf(1))?.messages).toHaveLength(1));
+    two.session.notes.add({ kind: 'change', changeId: idOf(1) }, 'Because.');
+    await vi.waitFor(() =>
+      expect(one.session.notes.onChanges.get(idOf(1))?.messages.map(({ text }) => text)).toEqual(['Why?', 'Because.']),
+    );
+    one.session.finishAnyway();
+    await vi.waitFor(() => expect(two.session.review.phase).toBe('completed'));
+    two.session.reopen();
+    await vi.waitFor(() => expect(one.session.review.phase).toBe('active'));
+  });
+});
+
+describe('a browser that decided before there was a service copy', () => {
+  test('brings it there with its history, and loses nothing', async () => {
+    const window = await opened();
+    window.connect(false);
+    window.session.accept(idOf(1));
+    window.session.reject(idOf(2));
+    window.session.notes.add({ kind: 'change', changeId: idOf(3) }, 'Ask the client.');
+    window.close();
+    browser.queues.clear();
+    window.connect(true);
+    await window.load();
+    const all = ['chg_000001 accepted', 'chg_000002 rejected'];
+    await allShow(all);
+    const other = await opened(new TestBrowser());
+    await allShow(all);
+    expect(other.session.notes.onChanges.get(idOf(3))?.messages[0]?.text).toBe('Ask the client.');
+    other.session.undo();
+    await allShow(['chg_000001 accepted']);
+  });
+
+  test('brings it again if the service lost it', async () => {
+    const window = await opened();
+    window.session.accept(idOf(1));
+    await allShow(['chg_000001 accepted']);
+    window.close();
+    await service.close();
+    service = await TestService.open();
+    windows = [];
+    const again = await opened();
+    expect(again.decided).toEqual(['chg_000001 accepted']);
+    await allShow(['chg_000001 accepted']);
+  });
+});
+
+describe('many windows', () => {
+  test('end equal after random steps, reloads and an offline spell', async () => {
+    const long = comparisonOf(paragraphs(40, 'old'), paragraphs(40, 'new'));
+    const desktop = new TestBrowser();
+    for (const of of [browser, browser, desktop]) await opened(of, long);
+    const random = randomFrom(SEED);
+    const ids = windows[0]!.session.changes.map(({ id }) => id);
+    for (let at = 0; at < 200; at += 1) {
+      const window = windows[random(windows.length)]!;
+      const id = ids[random(ids.length)]!;
+      if (random(12) === 0) await window.load();
+      else if (random(8) === 0) window.session.undo();
+      else if (random(2) === 0) window.session.accept(id);
+      else window.session.reject(id);
+      if (at === 60) windows[1]!.connect(false);
+      if (at === 140) windows[1]!.connect(true);
+      if (random(3) === 0) await new Promise((resolve) => setTimeout(resolve, random(6)));
+    }
+    await vi.waitFor(
+      async () => {
+        const all = await stored();
+        expect(all.length).toBeGreaterThan(0);
+        for (const window of windows) expect(window.decided).toEqual(all);
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+    // Whoever asks again later sees the same, and nothing waits.
+    for (const window of windows) expect(window.open.waits).toBe(false);
+    expect([...browser.queues.values(), ...desktop.queues.values()].flat()).toEqual([]);
+  });
+});
+
+/** Whole numbers below a bound, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
