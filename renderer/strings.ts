@@ -1429,7 +1429,13 @@ export const appMessages = {
   notesStay: (notes: number): string =>
     `Your ${count(notes, 'note', 'notes')} ${notes === 1 ? 'is' : 'are'} not in this file. The report has ${notes === 1 ? 'it' : 'them'}.`,
   isFinal: 'Every change is decided. The file holds no tracked change.',
-  checkingFile: 'Checking how your decisions fit the file…',
+  checkingFile: 'Checking that the file is what you decided…',
+  fileIsExact: 'This file is exactly what you decided',
+  fileReadAgain: 'The finished file was read again, and every place is as you decided it.',
+  fileDiffers: 'This file is not exactly what you decided',
+  fileNotChecked: 'This file could not be checked',
+  fileDoubtful: 'Not saved yet. Read what the check found, then save.',
+  morePlaces: (places: number): string => `${count(places, 'more place', 'more places')} in the file.`,
   beforeYouSend: 'Before you send it',
   revisionAuthor: 'Author of the tracked changes',
   revisionLook: 'Word chooses the colours of tracked changes. Each reader sets them in Word.',
@@ -1463,7 +1469,9 @@ export const appMessages = {
   reviewContents: (changes: number, decided: number, notes: number): string =>
     `${count(changes, 'change', 'changes')}, ${count(decided, 'decision', 'decisions')}, ${count(notes, 'note', 'notes')}`,
   exportMake: 'Save',
-  exportMakeOf: (kind: keyof typeof EXPORTS): string => `Save ${EXPORTS[kind].name}`,
+  exportAnyway: 'Save anyway',
+  exportMakeOf: (kind: keyof typeof EXPORTS, isAnyway = false): string =>
+    `Save ${isAnyway ? 'anyway: ' : ''}${EXPORTS[kind].name}`,
   exportWaits: (reason: string): string => `Waiting. ${reason}`,
   exportMaking: (share: number | null): string => (share === null ? 'Making…' : `Making… ${Math.round(share * 100)} %`),
   exportSaved: (name: string): string => `Saved as ${name}`,

@@ -265,6 +265,53 @@ onService('the application, in a browser', (session) => {
     await page.keyboard.press('1');
   });
 
+  test('a file with decisions says whether it is exactly what was decided, and leads to each place that is not', async () => {
+    await at('');
+    await choose(['lease 1.docx', contract(CLAUSES)], ['lease 2.docx', contract(DRAFT)]);
+    await result().waitFor();
+    for (const key of ['a', 'r', 'a']) await page.keyboard.press(key);
+    await button('Export').click();
+    const sheet = page.getByRole('dialog', { name: 'Export and share' });
+    for (const name of ['Final Word document', 'Final HTML']) {
+      await entry(name).click();
+      await sheet.getByText('This file is exactly what you decided').waitFor();
+    }
+    expect(await faultsOfAccess(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    // No file of the service is wrong on purpose. So its answer is changed on the way.
+    const message = '“two years.” stands in the file although you rejected it.';
+    const whole = 'The file still holds a mark of a tracked change although every change is decided.';
+    await page.route(/\/v1\/diffsvc\/jobs\/job_[0-9a-f]+(?:\?.*)?$/u, async (route) => {
+      const answer = await route.fetch();
+      const job = (await answer.json()) as object;
+      const place = { kind: 'left', text: '', section: '' };
+      const places = [
+        { ...place, message: whole },
+        { ...place, changeId: 'chg_000002', message },
+      ];
+      await route.fulfill({ json: { ...job, ...('check' in job && { check: { exact: false, places } }) } });
+    });
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('r');
+    await button('Export').click();
+    await entry('Final Word document').click();
+    await sheet.getByText('This file is not exactly what you decided').waitFor();
+    await sheet.getByText(whole).waitFor();
+    expect(await button('Save Final Word document').count()).toBe(0);
+    expect(await faultsOfAccess(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button('Save anyway: Final Word document').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('lease 1 – lease 2 (final).docx');
+    await sheet.getByRole('button', { name: message }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('[aria-current="true"]')?.textContent ?? ''))
+      .toContain('two years');
+    await page.unroute(/./u);
+  });
+
   test('two PDFs: redline, and their pages side by side', async () => {
     await at('');
     await choose(

@@ -1,4 +1,5 @@
 import type { ArtifactType, ExportRequest, Job } from '../../../shared/api/jobs.ts';
+import type { LastCheck } from '../../../shared/api/last-check.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { DraftChanges } from '../../../shared/change/negotiation.ts';
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
@@ -19,6 +20,8 @@ export type ExportState =
   | { readonly phase: 'making'; readonly share: number | null; readonly waiting?: string }
   | ({ readonly phase: 'saved'; readonly warnings: readonly string[] } & SavedFile)
   | { readonly phase: 'cancelled' }
+  /** It is not what was decided, which was not shown before. Saving it again saves it. */
+  | { readonly phase: 'doubtful' }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
 /** Dependencies of exports. */
@@ -35,11 +38,15 @@ const POLL_MS = 400;
 /** Changes that a preview of the table or of JSON reads. */
 const PREVIEWED_CHANGES = 8;
 
+/** Files that hold decisions. The service reads each of them again, and it is made before it is saved. */
+const CHECKED_KINDS: readonly ExportKind[] = ['resolved_docx', 'resolved_html'];
+
 /** What is known of a file before it is saved. */
-export type FileCheck =
+export type FileCheck = { readonly kind: ExportKind } & (
   | { readonly phase: 'checking' }
-  | { readonly phase: 'checked'; readonly warnings: readonly string[] }
-  | { readonly phase: 'failed' };
+  | ({ readonly phase: 'checked' } & Pick<MadeFile, 'warnings' | 'check'>)
+  | { readonly phase: 'failed' }
+);
 
 /** Makes the exports of a comparison, each independently. */
 export class Exporting {
@@ -47,11 +54,11 @@ export class Exporting {
   /** The entry of the sheet that is shown. */
   entry: SheetEntry | null = $state(null);
   choices: ExportChoices = $state.raw(DEFAULT_EXPORT_CHOICES);
-  /** What no decision reaches in the final Word document; null: not asked yet. */
+  /** What is known of the last file with decisions; null: not asked yet. */
   check: FileCheck | null = $state.raw(null);
   readonly #deps: ExportingDeps;
   /** The last file that was made to be checked, by its request. */
-  #prepared: { readonly key: string; readonly file: Promise<MadeFile> } | null = null;
+  #prepared: { readonly key: string; readonly kind: ExportKind; readonly file: Promise<MadeFile> } | null = null;
 
   constructor(deps: ExportingDeps) {
     this.#deps = deps;
@@ -70,12 +77,18 @@ export class Exporting {
     this.choices = { ...this.choices, ...change };
   }
 
-  /** Makes one file and saves it. */
+  /** Makes one file and saves it. A file that is not what was decided is saved only after the check was shown. */
   async make(open: OpenComparison, kind: ExportKind): Promise<void> {
     if (this.states[kind]?.phase === 'making') return;
     this.#set(kind, { phase: 'making', share: null });
     try {
-      const { bytes, warnings } = await this.#bytesOf(open, kind);
+      const file = await this.#bytesOf(open, kind);
+      if (!this.#isTold(kind, file)) {
+        this.#tell(open, kind, file);
+        this.#set(kind, { phase: 'doubtful' });
+        return;
+      }
+      const { bytes, warnings } = file;
       const saved = await this.#deps.saveFile(fileNameOf(open.title, kind), bytes);
       this.#set(kind, saved === null ? { phase: 'cancelled' } : { phase: 'saved', ...saved, warnings });
     } catch (fault) {
@@ -83,18 +96,20 @@ export class Exporting {
     }
   }
 
-  /** Makes the final Word document without saving it, and says what no decision reaches. Saving takes the same file. */
-  async checkFinal(open: OpenComparison): Promise<void> {
-    const key = this.#keyOf(open, 'resolved_docx');
+  /** Makes a file with decisions without saving it, and says how it fits them. Saving takes the same file. */
+  async checkFile(open: OpenComparison, kind: ExportKind): Promise<void> {
+    if (!CHECKED_KINDS.includes(kind)) return;
+    const key = this.#keyOf(open, kind);
     if (this.#prepared?.key === key && this.check?.phase !== 'failed') return;
-    const file = this.#madeBy(open, 'resolved_docx');
-    this.#prepared = { key, file };
-    this.check = { phase: 'checking' };
+    const file = this.#madeBy(open, kind);
+    this.#prepared = { key, kind, file };
+    this.check = { kind, phase: 'checking' };
     let check: FileCheck;
     try {
-      check = { phase: 'checked', warnings: (await file).warnings };
+      const { warnings, check: found } = await file;
+      check = { kind, phase: 'checked', warnings, ...(found && { check: found }) };
     } catch {
-      check = { phase: 'failed' };
+      check = { kind, phase: 'failed' };
     }
     if (this.#prepared.key !== key) return;
     if (check.phase === 'failed') this.#prepared = null;
@@ -158,13 +173,26 @@ export class Exporting {
     });
   }
 
-  #keyOf(open: OpenComparison, type: ArtifactType): string {
-    return JSON.stringify([open.recentId, this.#requestFor(open, type)]);
+  #keyOf(open: OpenComparison, kind: ExportKind): string {
+    const request = kind === 'changes_json' || kind === 'changes_csv' ? kind : this.#requestFor(open, kind);
+    return JSON.stringify([open.recentId, request]);
+  }
+
+  /** Whether a file is as decided, or the check that says otherwise is shown. */
+  #isTold(kind: ExportKind, { check }: MadeFile): boolean {
+    if (check === undefined || check.exact) return true;
+    return this.check?.kind === kind && this.check.phase === 'checked' && this.check.check === check;
+  }
+
+  #tell(open: OpenComparison, kind: ExportKind, file: MadeFile): void {
+    const { warnings, check } = file;
+    this.#prepared = { key: this.#keyOf(open, kind), kind, file: Promise.resolve(file) };
+    this.check = { kind, phase: 'checked', warnings, ...(check && { check }) };
   }
 
   async #bytesOf(open: OpenComparison, kind: ExportKind): Promise<MadeFile> {
     const prepared = this.#prepared;
-    if (kind === 'resolved_docx' && prepared?.key === this.#keyOf(open, kind)) return await prepared.file;
+    if (prepared?.kind === kind && prepared.key === this.#keyOf(open, kind)) return await prepared.file;
     return await this.#madeBy(open, kind);
   }
 
@@ -220,7 +248,8 @@ export class Exporting {
       const { code = 'internal_error', message = appMessages.exportFailed } = job.error ?? {};
       throw new ServiceCallError({ code, message, status: 200 });
     }
-    return { bytes: await client.jobResult(job.jobId), warnings: job.warnings ?? [] };
+    const { warnings = [], check } = job;
+    return { bytes: await client.jobResult(job.jobId), warnings, ...(check && { check }) };
   }
 
   async #changes(comparisonId: string): Promise<Change[]> {
@@ -246,6 +275,8 @@ function tableOf(
 interface MadeFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly warnings: readonly string[];
+  /** Only of a file with decisions. */
+  readonly check?: LastCheck;
 }
 
 /** Characters that some file system forbids in names. */

@@ -542,6 +542,35 @@ describe('the application', () => {
     expect(told).toContain(message);
   });
 
+  test('a file that is not what was decided is saved only after the check was shown', async () => {
+    const check = {
+      exact: false,
+      places: [{ kind: 'left', text: 'sixty', section: '', message: '“sixty” stands in the file.' }],
+    };
+    const job = {
+      ...{ jobId: 'job_1', artifactType: 'resolved_docx', status: 'succeeded', pollUrl: '/v1/diffsvc/jobs/job_1' },
+      ...{ createdAt: '2026-01-01T00:00:00Z', check },
+    };
+    let orders = 0;
+    const application = applicationWith((url, init) => {
+      if (!url.includes('/jobs') && !url.includes('/exports')) return answering(url, init);
+      if (url.endsWith('/result')) return Promise.resolve(new Response('a file'));
+      if (url.includes('/exports')) orders += 1;
+      return Promise.resolve(Response.json(job));
+    });
+    application.inputs.type('original', 'a');
+    application.inputs.type('revised', 'b');
+    await application.compare();
+    const { exporting } = application;
+    await exporting.make(application.open!, 'resolved_docx');
+    expect(exporting.states.resolved_docx).toEqual({ phase: 'doubtful' });
+    expect(exporting.check).toEqual({ kind: 'resolved_docx', phase: 'checked', warnings: [], check });
+    // The stand-in of this test saves nothing, as a person who closes the dialog of the system.
+    await exporting.make(application.open!, 'resolved_docx');
+    expect(exporting.states.resolved_docx).toEqual({ phase: 'cancelled' });
+    expect(orders).toBe(1);
+  });
+
   test('an answer outside the grammar is never shown', async () => {
     const application = applicationWith(async (url, init) => {
       const answer = (await (await answering(url, init)).json()) as { html: string };
