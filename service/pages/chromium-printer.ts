@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,30 +51,26 @@ export class ChromiumPrinter implements PagePrinter {
    * @throws ServiceError `renderer_unavailable` without a browser, `document_too_complex` if it writes no PDF
    */
   async print(html: string, signal: AbortSignal, options: PrintOptions = {}): Promise<Uint8Array> {
-    const { browser } = this.#programs;
+    const { browser, confinements } = this.#programs;
     if (browser === null) {
       throw new ServiceError(
         'renderer_unavailable',
         'Printing needs a browser, and none was found. Install chromium (or Chrome, or Edge) and export again; review_html needs none.',
       );
     }
-    const directory = await mkdtemp(join(tmpdir(), 'diffsvc-print-'));
+    const directory = await mkdtemp(join(realpathSync(tmpdir()), 'diffsvc-print-'));
     try {
       const [page, pdf] = [join(directory, 'page.html'), join(directory, 'page.pdf')];
       await writeFile(page, html);
       const flags = [...FLAGS, `--user-data-dir=${join(directory, 'profile')}`, `--print-to-pdf=${pdf}`];
       if (options.settleMs !== undefined) flags.push(`--virtual-time-budget=${options.settleMs}`);
-      // The browser refuses its sandbox to root, as in a container.
-      if (process.getuid?.() === 0) flags.push('--no-sandbox');
-      await runProgram(
-        {
-          file: browser,
-          arguments: [...flags, pathToFileURL(page).href],
-          environment: { HOME: directory, TMPDIR: directory, PATH: this.#programs.path, LANG: 'C.UTF-8' },
-          directory,
-        },
-        signal,
-      );
+      // The browser refuses its own sandbox to root, as in a container. In namespaces it is not root.
+      const name = await confinements.nameOf(browser);
+      if (process.getuid?.() === 0 && name !== 'namespaces') flags.push('--no-sandbox');
+      const started = await confinements.start(browser, [...flags, pathToFileURL(page).href], directory);
+      const { file, arguments: given, path } = started;
+      const environment = { HOME: directory, TMPDIR: directory, PATH: path, LANG: 'C.UTF-8' };
+      await runProgram({ file, arguments: given, environment, directory }, signal);
       return withoutTimes(await printed(pdf));
     } finally {
       await rm(directory, { recursive: true, force: true, maxRetries: 3 });

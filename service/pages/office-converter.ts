@@ -19,28 +19,29 @@ const FILTERS: Partial<Readonly<Record<ConvertedFormat, string>>> = { rtf: 'Rich
 /** Converts documents of older word processors to DOCX with LibreOffice on this machine. */
 export class OfficeConverter implements FileConverter {
   readonly #programs: Programs;
-  readonly #preparer: Pick<PagePreparer, 'closeRtf' | 'closeOdt' | 'settle'>;
+  readonly #preparer: Pick<PagePreparer, 'closeDoc' | 'closeRtf' | 'closeOdt' | 'settle'>;
 
-  constructor(programs: Programs, preparer: Pick<PagePreparer, 'closeRtf' | 'closeOdt' | 'settle'>) {
+  constructor(programs: Programs, preparer: Pick<PagePreparer, 'closeDoc' | 'closeRtf' | 'closeOdt' | 'settle'>) {
     this.#programs = programs;
     this.#preparer = preparer;
   }
 
   /** See `FileConverter`. The same file gives the same bytes with the same LibreOffice. */
   async convert({ format, bytes }: GivenFile, signal: AbortSignal): Promise<Uint8Array> {
-    const { office, path } = this.#programs;
+    const { office, confinements } = this.#programs;
     if (office === null) throw noOffice(format);
     const limit = AbortSignal.timeout(CONVERSION_MS);
     let converted: Uint8Array;
     try {
       const either = AbortSignal.any([signal, limit]);
-      const closed = await this.#closed({ format, bytes }, either);
+      const closed = await this.#closed({ format, bytes }, office, either);
       const readBy = FILTERS[format];
       const given = { bytes: closed, from: format, ...(readBy !== undefined && { readBy }) };
       const run = { ...given, to: 'docx', filter: 'MS Word 2007 XML' };
-      converted = await runOffice({ office, path }, run, either);
+      converted = await runOffice({ office, confinements }, run, either);
     } catch (fault) {
       signal.throwIfAborted();
+      if (fault instanceof OldWord) throw oldWord();
       throw limit.aborted ? tooSlow(format) : notConverted(format, fault);
     }
     if (converted.byteLength > CONVERTED_MAX_BYTES) throw tooLarge(format, converted.byteLength);
@@ -48,10 +49,14 @@ export class OfficeConverter implements FileConverter {
     return await this.#preparer.settle(converted, signal);
   }
 
-  /** The copy for LibreOffice. A DOC has fields as an RTF has; LibreOffice follows none of them. */
-  async #closed({ format, bytes }: GivenFile, signal: AbortSignal): Promise<Uint8Array> {
+  /** The copy for LibreOffice. A DOC of which there is none goes only to one that is confined. */
+  async #closed({ format, bytes }: GivenFile, office: string, signal: AbortSignal): Promise<Uint8Array> {
     if (format === 'rtf') return await this.#preparer.closeRtf(bytes, signal);
-    return format === 'odt' ? await this.#preparer.closeOdt(bytes, signal) : bytes;
+    if (format === 'odt') return await this.#preparer.closeOdt(bytes, signal);
+    const copy = await this.#preparer.closeDoc(bytes, signal);
+    if (copy !== null) return copy;
+    if ((await this.#programs.confinements.nameOf(office)) === null) throw new OldWord();
+    return bytes;
   }
 }
 
@@ -61,6 +66,17 @@ function noOffice(format: ConvertedFormat): ServiceError {
     'document_invalid',
     `The file is ${name}. LibreOffice converts it, and none was found. Install libreoffice-writer and compare again. Or: ${nextStep}`,
     { found: format },
+  );
+}
+
+/** A DOC of Word 6 or 95, and nothing to confine LibreOffice. */
+class OldWord extends Error {}
+
+function oldWord(): ServiceError {
+  return new ServiceError(
+    'document_invalid',
+    'The file is a DOC of Word 6 or 95. LibreOffice converts it only where the system can confine LibreOffice. Install bubblewrap, or open the file in a word processor and save it as DOCX.',
+    { found: 'doc' },
   );
 }
 

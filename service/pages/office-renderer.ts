@@ -18,7 +18,7 @@ export class OfficeRenderer implements PageRenderer {
 
   /** See `PageRenderer`. The file must have no external references: see `closedCopy`. */
   async render(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
-    const { office, path } = this.#programs;
+    const { office, confinements } = this.#programs;
     if (office === null) {
       throw new ServiceError(
         'renderer_unavailable',
@@ -26,7 +26,7 @@ export class OfficeRenderer implements PageRenderer {
       );
     }
     const run = { bytes: docx, from: 'docx', to: 'pdf', filter: 'writer_pdf_Export' };
-    const pdf = await runOffice({ office, path }, run, signal);
+    const pdf = await runOffice({ office, confinements }, run, signal);
     if (!hasEnd(pdf)) throw new Error(`LibreOffice wrote ${pdf.byteLength} bytes of a PDF, and no end`);
     return withoutTimes(pdf);
   }

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { Confinements } from './confinement/confinements.ts';
+import { findProgram } from './find-program.ts';
 
 /** Programs that render pages, as executable files. Null if not found. */
 export interface Programs {
   readonly office: string | null;
   readonly browser: string | null;
-  /** The search path, which they need to find their own parts. */
-  readonly path: string;
+  /** How they are started. */
+  readonly confinements: Confinements;
 }
 
 /** Names of the programs, the usual one first. */
@@ -31,23 +31,6 @@ export function findPrograms(environment: Readonly<Record<string, string | undef
   return {
     office: findProgram(OFFICE_NAMES, OFFICE_FILES, path),
     browser: findProgram(BROWSER_NAMES, BROWSER_FILES, path),
-    path,
+    confinements: new Confinements(path),
   };
-}
-
-/**
- * The first program with one of these names. The search path comes first, then these files. Null if there is none.
- *
- * @param names file names without the ending of Windows programs
- * @param files absolute paths outside the search path
- */
-export function findProgram(names: readonly string[], files: readonly string[], path: string): string | null {
-  const ending = process.platform === 'win32' ? '.exe' : '';
-  const onPath = names.flatMap((name) =>
-    path
-      .split(delimiter)
-      .filter((directory) => directory !== '')
-      .map((directory) => join(directory, name + ending)),
-  );
-  return [...onPath, ...files].find((file) => existsSync(file)) ?? null;
 }

@@ -1,9 +1,11 @@
 /** Runs LibreOffice on one file. Each run has its own profile, which is then deleted. */
+import { realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runProgram } from './run-program.ts';
+import type { Programs } from './programs.ts';
+import { ProgramFailed, runProgram } from './run-program.ts';
 
 /** Settings of the profile: no macros, no active content, no updated links. */
 const SETTINGS = [
@@ -38,16 +40,26 @@ export interface OfficeRun {
   readonly filter: string;
 }
 
+/** Exit codes by which it asks to be started again, because it has made its new profile (`desktop/exithelper.h`). */
+const RESTART_CODES: ReadonlySet<number> = new Set([79, 81]);
+/** A new profile takes one restart. */
+const STARTS_MOST = 3;
+
+/** LibreOffice, and how it is started. */
+export interface Office extends Pick<Programs, 'confinements'> {
+  readonly office: string;
+}
+
 /**
- * The converted file. `office` is the program, `path` the search path that it needs to find its own parts. Throws the
- * signal's reason if it is aborted, and a plain error if the program fails or writes nothing.
+ * The converted file. Throws the signal's reason if it is aborted, and a plain error if the program fails or writes
+ * nothing.
  */
 export async function runOffice(
-  { office, path }: { readonly office: string; readonly path: string },
+  office: Office,
   { bytes, from, readBy, to, filter }: OfficeRun,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const directory = await mkdtemp(join(tmpdir(), 'diffsvc-office-'));
+  const directory = await mkdtemp(join(realpathSync(tmpdir()), 'diffsvc-office-'));
   try {
     const profile = join(directory, 'profile');
     const [source, output] = [join(directory, `source.${from}`), join(directory, 'out')];
@@ -55,26 +67,38 @@ export async function runOffice(
     await mkdir(output);
     await writeFile(join(profile, 'user', 'registrymodifications.xcu'), PROFILE);
     await writeFile(source, bytes);
-    await runProgram(
-      {
-        file: office,
-        arguments: [
-          `-env:UserInstallation=${pathToFileURL(profile).href}`,
-          ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nofirststartwizard'],
-          ...(readBy === undefined ? [] : [`--infilter=${readBy}`]),
-          ...['--convert-to', `${to}:${filter}`, '--outdir', output, source],
-        ],
-        environment: {
-          ...{ HOME: directory, TMPDIR: directory, PATH: path, LANG: 'C.UTF-8' },
-          ...{ http_proxy: NOWHERE, https_proxy: NOWHERE, ftp_proxy: NOWHERE, all_proxy: NOWHERE },
-        },
-        directory,
-        limits: { addressSpaceMegabytes: ADDRESS_SPACE_MEGABYTES, fileMegabytes: WRITTEN_FILE_MEGABYTES },
-      },
-      signal,
-    );
+    const given = [
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nofirststartwizard'],
+      ...(readBy === undefined ? [] : [`--infilter=${readBy}`]),
+      ...['--convert-to', `${to}:${filter}`, '--outdir', output, source],
+    ];
+    await start(office, given, directory, signal);
     return await readFile(join(output, `source.${to}`));
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function start(
+  { office, confinements }: Office,
+  given: readonly string[],
+  directory: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let started = 1; ; started += 1) {
+    const { file, arguments: all, path } = await confinements.start(office, given, directory);
+    try {
+      const environment = {
+        ...{ HOME: directory, TMPDIR: directory, PATH: path, LANG: 'C.UTF-8' },
+        ...{ http_proxy: NOWHERE, https_proxy: NOWHERE, ftp_proxy: NOWHERE, all_proxy: NOWHERE },
+      };
+      const limits = { addressSpaceMegabytes: ADDRESS_SPACE_MEGABYTES, fileMegabytes: WRITTEN_FILE_MEGABYTES };
+      await runProgram({ file, arguments: all, environment, directory, limits }, signal);
+      return;
+    } catch (fault) {
+      const asked = fault instanceof ProgramFailed && RESTART_CODES.has(fault.exitCode ?? 0);
+      if (!asked || started === STARTS_MOST) throw fault;
+    }
   }
 }

@@ -12,12 +12,22 @@ export interface ProgramRun {
   readonly limits?: { readonly addressSpaceMegabytes: number; readonly fileMegabytes: number };
 }
 
+/** A program that ended with another exit code than 0, or by a signal: then the code is null. */
+export class ProgramFailed extends Error {
+  readonly exitCode: number | null;
+
+  constructor(message: string, exitCode: number | null) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
 /** Maximum length of a program's output that is kept for the log. */
 const OUTPUT_CHARACTERS = 2_000;
 
 /**
  * Runs a program to its end. If the signal is aborted, the program and all its child processes are killed. Throws the
- * signal's reason, or an error with the end of the output if the exit code is not 0.
+ * signal's reason, or `ProgramFailed` with the end of the output if the exit code is not 0.
  */
 export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -49,7 +59,7 @@ export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> 
       killAll(child.pid);
       if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
       else if (code === 0) resolve();
-      else reject(new Error(`${run.file} ended with ${ended ?? code}: ${output}`));
+      else reject(new ProgramFailed(`${run.file} ended with ${ended ?? code}: ${output}`, code));
     });
   });
 }
@@ -68,5 +78,8 @@ function limited({ file, arguments: given, limits }: ProgramRun): Pick<ProgramRu
   if (limits === undefined || process.platform !== 'linux') return { file, arguments: given };
   // Kilobytes, and blocks of 512 bytes (POSIX.1-2017, ulimit).
   const [space, size] = [limits.addressSpaceMegabytes * 1024, limits.fileMegabytes * 2048];
-  return { file: '/bin/sh', arguments: ['-c', `ulimit -v ${space} -f ${size}; exec "$0" "$@"`, file, ...given] };
+  return {
+    file: '/bin/sh',
+    arguments: ['-c', `ulimit -v ${space}; ulimit -f ${size}; exec "$0" "$@"`, file, ...given],
+  };
 }

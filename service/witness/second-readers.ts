@@ -1,10 +1,12 @@
 /** The second readers: mammoth for DOCX and pdftotext for PDF. Each reads in a process with limits. */
+import { realpathSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DocumentFormat } from '../../shared/formats.ts';
-import { findProgram } from '../pages/programs.ts';
+import { Confinements } from '../pages/confinement/confinements.ts';
+import { findProgram } from '../pages/find-program.ts';
 import { runProgram } from '../pages/run-program.ts';
 import { runTask } from '../workers/run-task.ts';
 import { wordsOf, type Word } from './words.ts';
@@ -62,16 +64,18 @@ async function readWithPdftotext(
   const program = findProgram(['pdftotext'], [], path);
   if (program === null)
     return { reader: null, reason: 'pdftotext is not installed; install poppler-utils to read each PDF a second time' };
-  const directory = await mkdtemp(join(tmpdir(), 'diffsvc-witness-'));
+  const directory = await mkdtemp(join(realpathSync(tmpdir()), 'diffsvc-witness-'));
   try {
     const [input, output] = [join(directory, 'input.pdf'), join(directory, 'output.txt')];
     await writeFile(input, bytes);
     // In the order of painting the end of each line is seen, and no column is read across.
-    const command = [program, '-raw', '-enc', 'UTF-8', '-eol', 'unix', '-q', input, output];
+    const given = ['-raw', '-enc', 'UTF-8', '-eol', 'unix', '-q', input, output];
+    const started = await new Confinements(path).start(program, given, directory);
+    const command = [started.file, ...started.arguments];
     const run = process.platform === 'win32' ? command : ['/bin/sh', '-c', LIMITED, ...command];
     return await unlessItFails('pdftotext', timeoutMs, async (signal) => {
       const [file, ...args] = run;
-      await runProgram({ file: file!, arguments: args, environment: { PATH: path }, directory }, signal);
+      await runProgram({ file: file!, arguments: args, environment: { PATH: started.path }, directory }, signal);
       return wordsOfPages(await readFile(output, 'utf8'));
     });
   } finally {

@@ -1,4 +1,5 @@
 /** A process that handles one file that was converted or whose pages are rendered. `page-processes.ts` starts it. */
+import { closedDoc } from '../formats/doc/closed-doc.ts';
 import { closedOdt } from '../formats/odt/closed-odt.ts';
 import { openPdf } from '../formats/pdf/paint/open-pdf.ts';
 import { closedRtf } from '../formats/rtf/closed-rtf.ts';
@@ -8,8 +9,9 @@ import { writeArchive } from '../ooxml/write-archive.ts';
 import type { PageTask } from './page-processes.ts';
 import { serveTask } from './serve-task.ts';
 
-serveTask(async ({ kind, bytes }: PageTask): Promise<Uint8Array | number> => {
+serveTask(async ({ kind, bytes }: PageTask): Promise<Uint8Array | number | null> => {
   if (kind === 'close') return await closedCopy(bytes);
+  if (kind === 'close-doc') return closedDoc(bytes);
   if (kind === 'close-rtf') return closedRtf(bytes);
   if (kind === 'close-odt') return await closedOdt(bytes);
   if (kind === 'settle') return writeArchive(await readArchive(bytes));

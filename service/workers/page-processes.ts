@@ -3,11 +3,11 @@ import type { PagePreparer } from '../comparison/pages/page-ports.ts';
 import { runTask } from './run-task.ts';
 
 /**
- * The request to a process. It asks for a copy of a DOCX, RTF or ODT without external references, for a DOCX copy
+ * The request to a process. It asks for a copy of a DOCX, DOC, RTF or ODT without external references, for a DOCX copy
  * without times, or for the page count of a PDF.
  */
 export interface PageTask {
-  readonly kind: 'close' | 'close-rtf' | 'close-odt' | 'settle' | 'count';
+  readonly kind: 'close' | 'close-doc' | 'close-rtf' | 'close-odt' | 'settle' | 'count';
   readonly bytes: Uint8Array;
 }
 
@@ -22,6 +22,11 @@ export class PageProcesses implements PagePreparer {
   /** See `PagePreparer`. Throws as `runTask` does. */
   close(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
     return runTask<Uint8Array>(PROCESS, { kind: 'close', bytes: docx } satisfies PageTask, signal);
+  }
+
+  /** See `PagePreparer`. Throws as `runTask` does. */
+  closeDoc(doc: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null> {
+    return runTask<Uint8Array | null>(PROCESS, { kind: 'close-doc', bytes: doc } satisfies PageTask, signal);
   }
 
   /** See `PagePreparer`. Throws as `runTask` does. */

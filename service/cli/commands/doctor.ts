@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { Command } from 'commander';
 import { HEALTH_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { ClusterSettings } from '../../configuration/configuration.ts';
@@ -18,20 +17,14 @@ interface Finding {
   readonly detail: string;
 }
 
-/** Programs that pages are rendered with, by the names they go under. */
-const PROGRAMS: readonly { readonly what: string; readonly names: readonly string[]; readonly without: string }[] = [
-  {
-    what: 'LibreOffice',
-    names: ['soffice', 'libreoffice'],
-    without:
-      'DOC, RTF and ODT are refused, and source pages of DOCX are rendered by the browser; install libreoffice-writer',
-  },
-  {
-    what: 'Chromium',
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'],
-    without: 'PDF files of redlines, and of DOCX pages without LibreOffice, cannot be made; install chromium',
-  },
-];
+/** What is missing without a program that renders pages. */
+const WITHOUT_OFFICE =
+  'DOC, RTF and ODT are refused, and source pages of DOCX are rendered by the browser; install libreoffice-writer';
+const WITHOUT_BROWSER =
+  'PDF files of redlines, and of DOCX pages without LibreOffice, cannot be made; install chromium';
+/** What a program can do to this machine without a confinement. */
+const UNCONFINED =
+  'nothing confines it here: a fault of the program could read the files of this account; install bubblewrap, or run the service as an account of its own';
 
 const HEALTH_TIMEOUT_MS = 2_000;
 
@@ -46,7 +39,7 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (code: E
         ...(cluster === null
           ? [directoryFinding(dataDir), ...(await serviceFindings(dataDir))]
           : await clusterFindings(cluster)),
-        ...PROGRAMS.map((program) => programFinding(program, terminal.env['PATH'] ?? '')),
+        ...(await programFindings(terminal.env)),
       ];
       const text = options.json
         ? `${jsonText(findings)}\n`
@@ -112,12 +105,21 @@ async function isHealthy(baseUrl: string): Promise<boolean> {
   }
 }
 
-function programFinding({ what, names, without }: (typeof PROGRAMS)[number], path: string): Finding {
-  for (const directory of path.split(delimiter)) {
-    for (const name of names) {
-      const file = join(directory, process.platform === 'win32' ? `${name}.exe` : name);
-      if (directory !== '' && existsSync(file)) return { what, state: 'ok', detail: file };
-    }
+async function programFindings(environment: Terminal['env']): Promise<Finding[]> {
+  const { findPrograms } = await import('../../pages/programs.ts');
+  const { office, browser, confinements } = findPrograms(environment);
+  const findings: Finding[] = [];
+  for (const [what, file, without] of [
+    ['LibreOffice', office, WITHOUT_OFFICE],
+    ['Chromium', browser, WITHOUT_BROWSER],
+  ] as const) {
+    findings.push(file === null ? { what, state: 'missing', detail: without } : { what, state: 'ok', detail: file });
+    if (file === null) continue;
+    const name = await confinements.nameOf(file);
+    const wall = `confinement of ${what}`;
+    findings.push(
+      name === null ? { what: wall, state: 'missing', detail: UNCONFINED } : { what: wall, state: 'ok', detail: name },
+    );
   }
-  return { what, state: 'missing', detail: without };
+  return findings;
 }

@@ -17,7 +17,9 @@ export interface PageRenderer {
 export interface PagePreparer {
   /** A copy of a DOCX without external references. */
   close(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** A copy of an RTF without fields that read something. */
+  /** A copy of a DOC without links, other programs' objects and active pictures; null for one of Word 6 or 95. */
+  closeDoc(doc: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null>;
+  /** A copy of an RTF without fields that read something, objects and active pictures. */
   closeRtf(rtf: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /** A copy of an ODT without external references and active content. */
   closeOdt(odt: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;

@@ -5,8 +5,8 @@
 import { readArchive, type ArchiveEntry } from '../../ooxml/read-archive.ts';
 import { rewriteXml, type XmlRules } from '../../ooxml/rewrite-xml.ts';
 import { writeArchive, type ArchivePart } from '../../ooxml/write-archive.ts';
-import { closedSvg } from './closed-svg.ts';
-import { pictureKind } from './picture-kind.ts';
+import { closedPicture, shownPicture } from '../../ooxml/closed-picture/closed-picture.ts';
+import { alternativesIn } from './alternatives.ts';
 
 const MEDIA_TYPE_PART = 'mimetype';
 const MANIFEST_PART = 'META-INF/manifest.xml';
@@ -23,18 +23,22 @@ const UNWRAPPED: ReadonlySet<string> = new Set(['dde-connection', 'execute-macro
 /** Settings with these types can contain no address. */
 const PLAIN_SETTINGS: ReadonlySet<string> = new Set(['boolean', 'short', 'int', 'long', 'double']);
 
+/** Folders of pictures and of the pictures that objects are shown by (part 2, 3.1). */
+const PICTURE_PART = /^(?:Pictures|ObjectReplacements|media)\//u;
+
 /**
- * The copy. Pictures of kinds that LibreOffice can be led out by are left out, or are copied without their addresses.
+ * The copy. A picture of a kind that LibreOffice can be led out by is left out where another one stands for it, and grey
+ * elsewhere. An object of another program is shown by its picture.
  *
  * @throws ServiceError as `readArchive` does
  * @throws Error if a document of the package is not well-formed, or declares entities
  */
 export async function closedOdt(bytes: Uint8Array): Promise<Uint8Array> {
   const entries = await readArchive(bytes);
+  const pictures = closedPictures(entries);
   const contents = entries.flatMap((entry): ArchivePart[] => {
     if (entry.name === MEDIA_TYPE_PART || isDocument(entry.name)) return [entry];
-    const content = closedContent(entry);
-    return content === null ? [] : [content];
+    return [...(pictures.get(entry.name) ?? [])];
   });
   const isKept = keptNames(contents.map(({ name }) => name));
   const rules = documentRules(isKept);
@@ -49,19 +53,33 @@ function isDocument(name: string): boolean {
   return name === MANIFEST_PART || DOCUMENT_PART.test(name);
 }
 
-/** A picture or an object as it is in the copy; null: it is left out. */
-function closedContent(entry: ArchiveEntry): ArchivePart | null {
-  const kind = pictureKind(entry.bytes);
-  if (kind === 'drawing') {
-    const drawing = closedSvg(entry.bytes);
-    return drawing === null ? null : { name: entry.name, bytes: drawing };
+/** The pictures of the package as they are in the copy. */
+function closedPictures(entries: readonly ArchiveEntry[]): ReadonlyMap<string, readonly ArchivePart[]> {
+  const shown = new Map<string, readonly ArchivePart[]>();
+  const unknown: ArchiveEntry[] = [];
+  for (const entry of entries) {
+    const copy = isDocument(entry.name) || entry.name === MEDIA_TYPE_PART ? null : shownPicture(entry.bytes);
+    if (copy !== null) shown.set(entry.name, [copy === entry.bytes ? entry : { name: entry.name, bytes: copy }]);
+    else if (PICTURE_PART.test(entry.name)) unknown.push(entry);
   }
-  return kind === 'other' ? null : entry;
+  const known = keptNames([...shown.keys()]);
+  const alternatives = entries
+    .filter(({ name }) => DOCUMENT_PART.test(name))
+    .map(({ bytes }) => alternativesIn(textOf(bytes)));
+  for (const { name, bytes } of unknown) {
+    const uses = alternatives.flatMap((each) => [...each].filter(([address]) => keptNames([name])(address)));
+    if (uses.length > 0 && uses.every(([, others]) => others.some(known))) continue;
+    shown.set(name, [{ name, bytes: closedPicture(bytes) }]);
+  }
+  return shown;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
 function rewritten({ name, bytes }: ArchivePart, rules: XmlRules): ArchivePart {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  return { name, bytes: Buffer.from(rewriteXml(text, rules), 'utf8') };
+  return { name, bytes: Buffer.from(rewriteXml(textOf(bytes), rules), 'utf8') };
 }
 
 /** Whether a package has a part, or a folder with parts, at a relative address or path. */
@@ -94,7 +112,7 @@ function documentRules(isKept: (address: string) => boolean): XmlRules {
       // A link is followed only when someone clicks it.
       return attribute === 'href' && element !== 'a' && !isKept(value);
     },
-    text: (element, text) => (element === 'binary-data' ? closedPicture(text) : text),
+    text: (element, text) => (element === 'binary-data' ? closedBase64(text) : text),
   };
 }
 
@@ -111,11 +129,8 @@ function manifestRules(isKept: (address: string) => boolean): XmlRules {
   };
 }
 
-/** A picture in the text of an element, in Base64; empty if it is left out. */
-function closedPicture(text: string): string {
+/** A picture in the text of an element, in Base64. */
+function closedBase64(text: string): string {
   const bytes = Buffer.from(text, 'base64');
-  const kind = pictureKind(bytes);
-  if (kind === 'other') return '';
-  const closed = kind === 'drawing' ? closedSvg(bytes) : bytes;
-  return closed === null ? '' : Buffer.from(closed).toString('base64');
+  return bytes.length === 0 ? '' : Buffer.from(closedPicture(bytes)).toString('base64');
 }

@@ -1,16 +1,20 @@
-/** A copy of an RTF without fields that read something, for LibreOffice, which embeds the picture that a field names. */
+/** A copy of an RTF for LibreOffice, which would open the files that its fields, pictures and objects name. */
+import { withClosedGroups } from './closed-groups.ts';
 
 /** The control word before the instruction of a field (RTF 1.9.1, "Fields"), in any spelling of its letters. */
 const INSTRUCTION = /\\fldinst(?![a-z])/giu;
 /** In its place: a destination that no program knows, so that all of its group is skipped (RTF 1.9.1, "Destinations"). */
 const SKIPPED = String.raw`\*\fldnone`;
-/** Fields of the document itself. Any other field keeps its result and loses its instruction. */
+/**
+ * Fields of the document itself. Any other field keeps its result and loses its instruction, also one that states the
+ * clock, the file or its user: LibreOffice would write those of the conversion.
+ */
 const OWN_FIELDS = new Set(
   (
     'HYPERLINK PAGE PAGEREF NUMPAGES NUMWORDS NUMCHARS SECTION SECTIONPAGES REF NOTEREF STYLEREF SEQ TOC TC TOA TA XE ' +
     'INDEX FORMTEXT FORMCHECKBOX FORMDROPDOWN MERGEFIELD SYMBOL EQ AUTHOR TITLE SUBJECT KEYWORDS COMMENTS DOCPROPERTY ' +
     'DOCVARIABLE LASTSAVEDBY CREATEDATE SAVEDATE PRINTDATE EDITTIME REVNUM LISTNUM AUTONUM AUTONUMLGL AUTONUMOUT ' +
-    'CITATION BIBLIOGRAPHY DATE TIME FILENAME FILESIZE TEMPLATE USERNAME USERINITIALS'
+    'CITATION BIBLIOGRAPHY'
   ).split(' '),
 );
 /**
@@ -23,11 +27,12 @@ const NAME =
 const BACKSLASHES = 64;
 
 /**
- * The copy. Instructions that are left out are skipped by the program that reads it. All other bytes are those of the
- * file, which is returned itself if it has none.
+ * The copy. Instructions that are left out are skipped by the program that reads it. All bytes of its text are those of
+ * the file, which is returned itself if nothing is left out.
  */
 export function closedRtf(bytes: Uint8Array): Uint8Array {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const text = withClosedGroups(given);
   // The last byte of binary data may be a backslash. It escapes nothing, although it looks so.
   const mayEscape = !/\\bin/iu.test(text);
   const closed = text.replaceAll(INSTRUCTION, (word, at: number) => {
@@ -40,5 +45,5 @@ export function closedRtf(bytes: Uint8Array): Uint8Array {
         .toUpperCase() ?? '';
     return OWN_FIELDS.has(name) ? word : SKIPPED;
   });
-  return closed === text ? bytes : Buffer.from(closed, 'latin1');
+  return closed === given ? bytes : Buffer.from(closed, 'latin1');
 }

@@ -189,6 +189,7 @@ export async function serverUnderTest({
     preparer: {
       close: (docx) => Promise.resolve(docx),
       settle: (docx) => Promise.resolve(docx),
+      closeDoc: (doc) => Promise.resolve(doc),
       closeRtf: (rtf) => Promise.resolve(rtf),
       closeOdt: (odt) => Promise.resolve(odt),
       countPages,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { writePage } from '../../../service/exports/write-page.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
+import { Confinements } from '../../../service/pages/confinement/confinements.ts';
 import { ChromiumPrinter } from '../../../service/pages/chromium-printer.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';
 import { startForbiddenServer } from './forbidden-server.ts';
@@ -49,7 +50,7 @@ describe.skipIf(programs.browser === null)('printing', () => {
 });
 
 it('says what to install where there is no browser', async () => {
-  const printer = new ChromiumPrinter({ office: null, browser: null, path: '' });
+  const printer = new ChromiumPrinter({ office: null, browser: null, confinements: new Confinements('') });
   await expect(printer.print('<p>text</p>', never)).rejects.toMatchObject({ code: 'renderer_unavailable' });
 });
 

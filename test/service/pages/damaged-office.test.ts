@@ -45,7 +45,7 @@ describe.skipIf(programs.office === null)('a damaged file for LibreOffice', () =
     const bytes = Buffer.from(fuzzBases('docx', { ownOnly: true })[0]!);
     for (const to of CONVERTED_FORMATS) {
       const run = { bytes, from: 'docx', to, filter: FILTERS[to] };
-      wholes.set(to, await runOffice({ office: programs.office!, path: programs.path }, run, never));
+      wholes.set(to, await runOffice({ office: programs.office!, confinements: programs.confinements }, run, never));
     }
     before = process.env['TMPDIR'];
     process.env['TMPDIR'] = directory;

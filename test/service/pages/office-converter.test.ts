@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import { Confinements } from '../../../service/pages/confinement/confinements.ts';
 import { OfficeConverter } from '../../../service/pages/office-converter.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';
 import { runOffice } from '../../../service/pages/run-office.ts';
@@ -38,7 +39,7 @@ describe.skipIf(programs.office === null)('LibreOffice', () => {
     secret = join(directory, 'secret.txt');
     writeFileSync(secret, 'The owner’s own words.');
     const run = { bytes: docx(wp('The fee is due.')), from: 'docx', to: 'doc', filter: 'MS Word 97' };
-    doc = await runOffice({ office: programs.office!, path: programs.path }, run, never);
+    doc = await runOffice({ office: programs.office!, confinements: programs.confinements }, run, never);
   });
   afterAll(() => {
     forbidden.stop();
@@ -127,7 +128,10 @@ it.each<[ConvertedFormat, string]>([
   ['rtf', 'an RTF document'],
   ['odt', 'an OpenDocument text (ODT)'],
 ])('says what to install, or to save the %s as, where there is no LibreOffice', async (format, name) => {
-  const none = new OfficeConverter({ office: null, browser: null, path: '' }, new PageProcesses());
+  const none = new OfficeConverter(
+    { office: null, browser: null, confinements: new Confinements('') },
+    new PageProcesses(),
+  );
   await expect(none.convert({ format, bytes: new Uint8Array() }, never)).rejects.toMatchObject({
     code: 'document_invalid',
     message: `The file is ${name}. LibreOffice converts it, and none was found. Install libreoffice-writer and compare again. Or: Open it in a word processor and save it as DOCX.`,

@@ -1,5 +1,6 @@
 /** Pages by a LibreOffice of this machine, which is given nothing that leads anywhere. Skipped where there is none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Confinements } from '../../../service/pages/confinement/confinements.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';
 import { OfficeRenderer } from '../../../service/pages/office-renderer.ts';
 import { PageProcesses } from '../../../service/workers/page-processes.ts';
@@ -46,6 +47,6 @@ describe.skipIf(programs.office === null)('LibreOffice', () => {
 });
 
 it('says what to install where there is none', async () => {
-  const none = new OfficeRenderer({ office: null, browser: null, path: '' });
+  const none = new OfficeRenderer({ office: null, browser: null, confinements: new Confinements('') });
   await expect(none.render(docx(wp('text')), never)).rejects.toMatchObject({ code: 'renderer_unavailable' });
 });

@@ -1,6 +1,7 @@
 /** Pages by docx-preview in a browser of this machine. Skipped where there is none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
+import { Confinements } from '../../../service/pages/confinement/confinements.ts';
 import { pageRendererOf } from '../../../service/pages/page-renderer.ts';
 import { PreviewRenderer } from '../../../service/pages/preview-renderer.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';
@@ -60,14 +61,17 @@ describe.skipIf(programs.browser === null)('docx-preview', () => {
 
 describe('which renderer is taken', () => {
   it('is LibreOffice where it is found, else a browser', () => {
-    expect(pageRendererOf({ office: '/usr/bin/soffice', browser: '/usr/bin/chromium', path: '' }).name).toBe(
-      'libreoffice',
-    );
-    expect(pageRendererOf({ office: null, browser: '/usr/bin/chromium', path: '' }).name).toBe('docx-preview');
+    expect(
+      pageRendererOf({ office: '/usr/bin/soffice', browser: '/usr/bin/chromium', confinements: new Confinements('') })
+        .name,
+    ).toBe('libreoffice');
+    expect(
+      pageRendererOf({ office: null, browser: '/usr/bin/chromium', confinements: new Confinements('') }).name,
+    ).toBe('docx-preview');
   });
 
   it('is none where neither is found, and it says what to install', async () => {
-    const none = pageRendererOf({ office: null, browser: null, path: '' });
+    const none = pageRendererOf({ office: null, browser: null, confinements: new Confinements('') });
     await expect(none.render(docx(wp('text')), never)).rejects.toMatchObject({
       code: 'renderer_unavailable',
       message: expect.stringMatching(/libreoffice-writer.*chromium/),

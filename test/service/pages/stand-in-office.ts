@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Confinements } from '../../../service/pages/confinement/confinements.ts';
 import type { Programs } from '../../../service/pages/programs.ts';
 
 /** What it does with a file. A part of a PDF is reported as a success. */
@@ -27,7 +28,7 @@ export class StandInOffice {
   }
 
   get programs(): Programs {
-    return { office: join(this.#folder, 'soffice'), browser: null, path: this.path };
+    return { office: join(this.#folder, 'soffice'), browser: null, confinements: new Confinements(this.path) };
   }
 
   /** From now on it does this. */

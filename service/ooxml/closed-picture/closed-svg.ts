@@ -1,8 +1,9 @@
 /** A copy of an SVG that loads nothing: LibreOffice would open the pictures that it names. */
-import { rewriteXml, type XmlRules } from '../../ooxml/rewrite-xml.ts';
+import { rewriteXml, type XmlRules } from '../rewrite-xml.ts';
+import { pictureKind } from './picture-kind.ts';
 
-/** A reference within the drawing, or a picture in the address itself. */
-const INSIDE = /^\s*(?:#|data:image\/(?:png|jpeg|gif|bmp);base64,)/iu;
+/** A picture in the address itself. */
+const PICTURE = /^\s*data:image\/(?:png|jpeg|gif|bmp);base64,/iu;
 /** A reference in a style to something that is not within the drawing. */
 const LEADING_OUT = /@import|url\(\s*["']?\s*(?!["'#\s])/iu;
 
@@ -11,11 +12,18 @@ const RULES: XmlRules = {
   unwraps: () => false,
   dropsAttribute: (_, attribute, value) => {
     if (attribute === 'base') return true;
-    if (attribute === 'href' || attribute === 'src') return !INSIDE.test(value);
+    if (/href$|^src$/iu.test(attribute)) return !isInside(value);
     return leadsOut(value);
   },
   text: (element, text) => (element === 'style' && leadsOut(text) ? '' : text),
 };
+
+/** Whether an address leads within the drawing, or is a picture of plain pixels, whatever type it says. */
+function isInside(address: string): boolean {
+  if (/^\s*#/u.test(address)) return true;
+  const type = PICTURE.exec(address)?.[0];
+  return type !== undefined && pictureKind(Buffer.from(address.slice(type.length), 'base64')) === 'raster';
+}
 
 /** Whether a style leads out. Escapes of CSS may spell any address, so a style with one counts as well. */
 function leadsOut(style: string): boolean {
