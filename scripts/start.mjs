@@ -18,7 +18,9 @@ await orExit(() => {
 });
 const env = { DIFFSVC_LOG_FILE: 'service.log', ...process.env };
 const program = join(ROOT, 'dist', 'bin', 'diffsvc.js');
-process.exit(await runChild(NODE, [program, 'serve', ...process.argv.slice(2)], { env, onLine: show }));
+// The service writes into a pipe here. The link is for a person alone.
+const link = process.stdout.isTTY ? ['--print-link'] : [];
+process.exit(await runChild(NODE, [program, 'serve', ...link, ...process.argv.slice(2)], { env, onLine: show }));
 
 /** @param {string} line */
 function show(line) {

@@ -15,9 +15,9 @@ const EXPECTED_FAULTS = [ConfigurationError, StartFailure];
 
 /**
  * Runs the service in the foreground until SIGINT or SIGTERM. Prints `listening <base_url>` and `open <page>` to
- * standard output when it is ready. Everything else goes to standard error. A service that the desktop shell started
- * prints no page, because it knows the shell's sign-in code. It ends with the shell. Returns the exit code: 0, or 2 if
- * it could not start.
+ * standard output when it is ready. The page has a sign-in link if the output is a terminal, or if the flags ask for it.
+ * Everything else goes to standard error. A service that the desktop shell started prints no page, because it knows the
+ * shell's sign-in code. It ends with the shell. Returns the exit code: 0, or 2 if it could not start.
  */
 export async function serve(flags: ServeFlags): Promise<number> {
   try {
@@ -31,8 +31,10 @@ export async function serve(flags: ServeFlags): Promise<number> {
     };
     const service = await startService(configuration, programs, log);
     if (shell !== null) await service.addLink(shell.linkCode);
-    const page = shell === null ? `open ${await service.newPageLink()}\n` : '';
-    process.stdout.write(`listening ${service.baseUrl}\n${page}`);
+    // Whoever reads the log of a container, or of a cluster, would be the owner for an hour.
+    const isForOwner = (process.stdout.isTTY || flags.printLink === true) && configuration.cluster === null;
+    const page = isForOwner ? await service.newPageLink() : service.pageAddress;
+    process.stdout.write(`listening ${service.baseUrl}\n${shell === null ? `open ${page}\n` : ''}`);
     const reason = await Promise.race([stopSignal, ...(shell === null ? [] : [shell.ended])]);
     log.info({ reason }, 'stopping');
     shell?.leave();

@@ -155,7 +155,7 @@ class ClusterReplica implements Replica {
     );
     await this.#news.start();
     ending.defer(() => this.#news.close());
-    const server = await listenForOperations(settings.operationsPort, {
+    const server = await listenForOperations(settings, {
       unready: () => this.#unready(),
       metrics: this.#metrics,
     });

@@ -59,7 +59,9 @@ const CLOSE_IDLE_EVERY_MS = 50;
 export interface RunningService {
   /** Address of the API, with `/v1`. */
   readonly baseUrl: string;
-  /** Address of the browser page, with the code of a new one-time link. */
+  /** Address of the browser page. */
+  readonly pageAddress: string;
+  /** The same with the code of a new one-time link. */
   newPageLink(): Promise<string>;
   /** Lets this code sign the owner in, once. */
   addLink(code: string): Promise<void>;
@@ -133,13 +135,12 @@ export async function startService(
     workers.comparer.warm();
     workers.reader.warm();
     workers.maker.warm();
+    const pageAddress = `${replica === null ? local.origin : new URL(local.baseUrl).origin}/`;
     return {
       baseUrl: local.baseUrl,
+      pageAddress,
       // After the #, so that the code appears in no request, no log and no Referer.
-      newPageLink: async () => {
-        const origin = replica === null ? local.origin : new URL(local.baseUrl).origin;
-        return `${origin}/#link=${await admissionServices.sessions.newLink()}`;
-      },
+      newPageLink: async () => `${pageAddress}#link=${await admissionServices.sessions.newLink()}`,
       addLink: (code) => admissionServices.sessions.addLink(code),
       stop: () => ending.disposeAsync(),
     };

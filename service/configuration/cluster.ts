@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { ConfigurationError, ROLES, type ClusterSettings, type ObjectPlace } from './configuration.ts';
-import { oneOf, text, unusable, wholeNumber, type Given } from './setting.ts';
+import { hostName, oneOf, text, unusable, wholeNumber, type Given } from './setting.ts';
 
 const DEFAULT_CONNECTIONS = 10;
 const DEFAULT_OPERATIONS_PORT = 9464;
+/** Metrics tell who does how much, so nobody else reads them unless someone wants it. */
+const DEFAULT_OPERATIONS_HOST = '127.0.0.1';
 const DEFAULT_REGION = 'us-east-1';
 
 /** The settings of a cluster before their check. */
@@ -14,6 +16,7 @@ export interface GivenCluster {
   readonly secretsFile: Given | undefined;
   readonly role: Given | undefined;
   readonly operationsPort: Given | undefined;
+  readonly operationsHost: Given | undefined;
 }
 
 /**
@@ -21,9 +24,9 @@ export interface GivenCluster {
  * Throws `ConfigurationError`, which never contains the password of an address.
  */
 export function readCluster(given: GivenCluster): ClusterSettings | null {
-  const { databaseUrl, objectStoreUrl, connections, secretsFile, role, operationsPort } = given;
+  const { databaseUrl, objectStoreUrl, connections, secretsFile, role, operationsPort, operationsHost } = given;
   if (databaseUrl === undefined && objectStoreUrl === undefined) {
-    for (const alone of [secretsFile, role, operationsPort, connections]) {
+    for (const alone of [secretsFile, role, operationsPort, operationsHost, connections]) {
       if (alone === undefined) continue;
       throw new ConfigurationError(
         `${alone.from} is a setting of a cluster. Set DIFFSVC_DATABASE_URL and DIFFSVC_OBJECT_STORE_URL too, or remove it.`,
@@ -47,6 +50,7 @@ export function readCluster(given: GivenCluster): ClusterSettings | null {
     secretsFile: secretsFile === undefined ? null : resolve(text(secretsFile)),
     role: role === undefined ? 'all' : oneOf(role, ROLES),
     operationsPort: operationsPort === undefined ? DEFAULT_OPERATIONS_PORT : wholeNumber(operationsPort, 0, 65_535),
+    operationsHost: operationsHost === undefined ? DEFAULT_OPERATIONS_HOST : hostName(operationsHost),
   };
 }
 

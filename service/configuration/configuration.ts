@@ -7,6 +7,8 @@ export interface ServeFlags {
   readonly host?: string;
   readonly dataDir?: string;
   readonly role?: string;
+  /** Print the sign-in link, although the output is no terminal. Logs often keep such an output. */
+  readonly printLink?: true;
   /** The desktop shell started this process and speaks on its standard input: see `parent-shell.ts`. */
   readonly byShell?: true;
 }
@@ -41,6 +43,8 @@ export interface ClusterSettings {
   readonly role: Role;
   /** Port of health, readiness and metrics; 0: any free port. */
   readonly operationsPort: number;
+  /** Host name or address on which that port listens. */
+  readonly operationsHost: string;
 }
 
 /** Every external setting of a service instance. */

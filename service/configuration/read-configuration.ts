@@ -68,6 +68,7 @@ export function readConfiguration(
       secretsFile: variable('DIFFSVC_SECRETS_FILE') ?? setting('secretsFile'),
       role: flag('--role', flags.role) ?? variable('DIFFSVC_ROLE') ?? setting('role'),
       operationsPort: variable('DIFFSVC_OPERATIONS_PORT') ?? setting('operationsPort'),
+      operationsHost: variable('DIFFSVC_OPERATIONS_HOST') ?? setting('operationsHost'),
     }),
   };
 }

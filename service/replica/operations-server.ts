@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { ClusterSettings } from '../configuration/configuration.ts';
 
 /** What the operations port tells. */
 export interface OperationsDeps {
@@ -11,7 +12,10 @@ export interface OperationsDeps {
  * Health, readiness and metrics on a port of their own, for the machinery around the replica: `/health/live`,
  * `/health/ready`, `/metrics`. It checks no `Host`, because probes use the address of the machine. Keep it internal.
  */
-export async function listenForOperations(port: number, { unready, metrics }: OperationsDeps): Promise<Server> {
+export async function listenForOperations(
+  { operationsPort, operationsHost }: Pick<ClusterSettings, 'operationsPort' | 'operationsHost'>,
+  { unready, metrics }: OperationsDeps,
+): Promise<Server> {
   const server = createServer((request, response) => {
     const answer = (status: number, text: string, type = 'text/plain; charset=utf-8'): void => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
@@ -36,7 +40,7 @@ export async function listenForOperations(port: number, { unready, metrics }: Op
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, resolve);
+    server.listen(operationsPort, operationsHost, resolve);
   });
   server.unref();
   return server;

@@ -1,4 +1,5 @@
 import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -7,6 +8,7 @@ import {
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
+  type QueryResult,
   type SqliteDialectConfig,
 } from 'kysely';
 import { storageFaultKind } from '../../shared/storage-fault.ts';
@@ -46,6 +48,9 @@ export class LocalDatabase extends Kysely<Schema> {
 const LOG_MOST_PAGES = 16_384;
 /** Maximum wait for another writing process. The command line writes for milliseconds. */
 const BUSY_TIMEOUT_MS = 2_000;
+/** A wait inside SQLite stops the whole process, so a running service waits for a moment alone, and tries again later. */
+const BUSY_MOMENT_MS = 20;
+const BUSY_PAUSE_MS = 25;
 
 /**
  * Opens the database at `file` (`:memory:` for a test) and creates it if it is missing. It migrates the database to the
@@ -67,6 +72,7 @@ async function openAndMigrate(file: string): Promise<LocalDatabase> {
   try {
     prepare(sqlite, file);
     await migrate(sqlite, file);
+    sqlite.pragma(`busy_timeout = ${BUSY_MOMENT_MS}`);
     return new LocalDatabase(sqlite);
   } catch (fault) {
     sqlite.close();
@@ -180,7 +186,37 @@ class ImmediateSqliteDriver extends SqliteDriver {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
   }
 
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new PatientConnection(await super.acquireConnection());
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** A connection that waits for another writing process without stopping this one. */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const since = performance.now();
+    for (;;) {
+      try {
+        return await this.#connection.executeQuery<R>(query);
+      } catch (fault) {
+        const isBusy = (fault as { code?: unknown }).code === 'SQLITE_BUSY';
+        if (!isBusy || performance.now() - since > BUSY_TIMEOUT_MS) throw fault;
+      }
+      await pause(BUSY_PAUSE_MS);
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery<R>(query, chunkSize);
   }
 }

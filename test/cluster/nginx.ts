@@ -89,7 +89,9 @@ function adapted(text: string, ports: readonly number[], port: number, directory
     if (!changed.includes(from)) throw new Error(`deploy/nginx.conf no longer has "${from}".`);
     changed = changed.replace(from, () => to);
   };
-  change('http {', `http { access_log off; ${folders}`);
+  change('http {', `http { ${folders}`);
+  change('/var/log/nginx/access.log', `${directory}/access.log`);
+  change('/var/log/nginx/error.log', `${directory}/error.log`);
   change('listen 80;', `listen 127.0.0.1:${port};`);
   for (const [index, replica] of ports.entries()) change(`replica${index + 1}:4870`, `127.0.0.1:${replica}`);
   return changed;

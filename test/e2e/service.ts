@@ -79,7 +79,7 @@ async function startProcess(
   plans: object,
   environment: NodeJS.ProcessEnv,
 ): Promise<RunningService> {
-  const child = spawn(process.execPath, [LAUNCHER, 'serve'], {
+  const child = spawn(process.execPath, [LAUNCHER, 'serve', '--print-link'], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -59,6 +59,19 @@ describe('the compose file', () => {
   });
 });
 
+describe('the lines of nginx', () => {
+  test('have no address with a token, and no whole request', () => {
+    const text = read('nginx.conf');
+    const [, format] = /log_format diffsvc '([^']*)';/u.exec(text)!;
+    // Of the variables with an address, $uri alone has no question mark and what follows it.
+    const addresses = ['$request ', '$request_uri', '$args', '$query_string', '$is_args', '$http_', '$arg_'];
+    expect(addresses.filter((each) => `${format!} `.includes(each))).toEqual([]);
+    expect(format).toContain('$request_method $uri $status');
+    expect(text.match(/access_log [^;]*;/gu)).toEqual(['access_log /var/log/nginx/access.log diffsvc;']);
+    expect(text.match(/error_log [^;]*;/gu)).toEqual(['error_log /var/log/nginx/error.log crit;']);
+  });
+});
+
 describe.skipIf(!HAS_NGINX)('the file for nginx', () => {
   test('is one that nginx accepts', () => {
     const text = read('nginx.conf');

@@ -188,7 +188,11 @@ describe.skipIf(HELM.status !== 0)('Helm', () => {
       expect(pod.containers[0].securityContext.readOnlyRootFilesystem).toBe(true);
       const env = Object.fromEntries(pod.containers[0].env.map(({ name, value }: Loose) => [name, value]));
       const settings = readConfiguration({}, { ...env, DIFFSVC_DATABASE_URL: 'postgres://a:b@c/d' });
-      expect(settings.cluster).toMatchObject({ operationsPort: 9464, secretsFile: '/etc/diffsvc/secrets.json' });
+      expect(settings.cluster).toMatchObject({
+        operationsPort: 9464,
+        operationsHost: '0.0.0.0',
+        secretsFile: '/etc/diffsvc/secrets.json',
+      });
       if (kind === 'Job') expect(metadata.annotations['helm.sh/hook']).toBe('pre-install,pre-upgrade');
       else expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
     }

@@ -43,7 +43,11 @@ describe('the objects of Kubernetes', () => {
       { ...named('ConfigMap', 'diffsvc').data, DIFFSVC_DATABASE_URL: 'postgres://a:b@c/d' },
     );
     expect(settings.port).toBe(4870);
-    expect(settings.cluster).toMatchObject({ operationsPort: 9464, secretsFile: '/etc/diffsvc/secrets.json' });
+    expect(settings.cluster).toMatchObject({
+      operationsPort: 9464,
+      operationsHost: '0.0.0.0',
+      secretsFile: '/etc/diffsvc/secrets.json',
+    });
     expect(settings.trustedProxies).toEqual(['10.0.0.0/8']);
   });
 

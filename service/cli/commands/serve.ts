@@ -12,6 +12,7 @@ export function addServe(program: Command, finish: (code: ExitCode) => void): vo
     .option('--host <address>', 'address to listen on (DIFFSVC_HOST, 127.0.0.1)')
     .option('--data-dir <directory>', 'where the service keeps its data (DIFFSVC_DATA_DIR)')
     .addOption(new Option('--role <role>', 'what a replica of a cluster does (DIFFSVC_ROLE, all)').choices(ROLES))
+    .option('--print-link', 'print a link that signs the owner in, although the output is no terminal')
     .addOption(new Option('--by-shell', 'for the desktop shell, which speaks on standard input').hideHelp())
     .action(async (flags: ServeFlags) => {
       // Loaded here, so that the other commands start without a web server and a database.

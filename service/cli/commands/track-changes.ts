@@ -72,7 +72,15 @@ function addDecideAll(
 export function parseDate(text: string | undefined): Date {
   if (text === undefined) return new Date();
   const date = new Date(text);
-  if (Number.isNaN(date.getTime()))
+  if (Number.isNaN(date.getTime()) || !isInCalendar(text))
     throw new CommandError(`"${text}" is no date; write it as 2026-01-31 or 2026-01-31T12:00:00Z`);
   return date;
+}
+
+/** Whether the day of a date exists. `Date` takes 30 February for 2 March. */
+function isInCalendar(text: string): boolean {
+  const [, year, month, day] = /^\s*(\d{4})-(\d{2})-(\d{2})/u.exec(text) ?? [];
+  return (
+    day === undefined || new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+  );
 }

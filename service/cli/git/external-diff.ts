@@ -7,7 +7,7 @@ import { report } from '../compare/report-comparison.ts';
 import { runCompare } from '../compare/run-compare.ts';
 import { isNoFile } from '../input/formats-of-inputs.ts';
 import { readBytes } from '../input/read-input.ts';
-import { printable } from '../output/printable.ts';
+import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { GIT } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -24,10 +24,10 @@ export async function externalDiff(args: readonly string[], terminal: Terminal):
   if (path === undefined || (args.length !== 1 && args.length !== 7 && args.length !== 9))
     throw new CommandError(`git calls this with 1, 7 or 9 arguments, and there are ${args.length}; see docs/git.md`);
   if (oldFile === undefined || newFile === undefined || newPath === undefined) {
-    await writeAll(terminal.stdout, `${GIT.unmerged(printable(path))}\n`);
+    await writeAll(terminal.stdout, `${GIT.unmerged(printableLine(path))}\n`);
     return EXIT.same;
   }
-  await writeAll(terminal.stdout, `${GIT.header(printable(path), printable(newPath))}\n`);
+  await writeAll(terminal.stdout, `${GIT.header(printableLine(path), printableLine(newPath))}\n`);
   const files = [await readBytes(oldFile, terminal.stdin), await readBytes(newFile, terminal.stdin)] as const;
   // Git names its copies as it likes; the path says what they are.
   const names = [isNoFile(oldFile) ? oldFile : path, isNoFile(newFile) ? newFile : newPath] as const;
@@ -36,7 +36,7 @@ export async function externalDiff(args: readonly string[], terminal: Terminal):
     await writeAll(terminal.stdout, report(finished, viewOf(DEFAULT_COMPARISON), undefined, terminal));
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
-    await writeAll(terminal.stdout, `${GIT.notCompared(error.message)}\n`);
+    await writeAll(terminal.stdout, `${GIT.notCompared(printableLine(error.message))}\n`);
   }
   return EXIT.same;
 }

@@ -47,7 +47,7 @@ export function addSessionEndpoints(
       const sessionPath = SESSION_PATH.replace(':sessionId', sessionId);
       return reply
         .code(201)
-        .header('set-cookie', cookie(secret, sessionPath, PAGE_SESSION_SECONDS))
+        .header('set-cookie', cookie(request, secret, sessionPath, PAGE_SESSION_SECONDS))
         .send({ sessionPath } satisfies OpenedSession);
     },
   });
@@ -59,7 +59,7 @@ export function addSessionEndpoints(
       const secret = secretOf(request);
       const token: SessionToken = await sessions.renew(request.params.sessionId, secret);
       const path = SESSION_PATH.replace(':sessionId', request.params.sessionId);
-      return reply.header('set-cookie', cookie(secret ?? '', path, PAGE_SESSION_SECONDS)).send(token);
+      return reply.header('set-cookie', cookie(request, secret ?? '', path, PAGE_SESSION_SECONDS)).send(token);
     },
   });
 
@@ -72,7 +72,7 @@ export function addSessionEndpoints(
       const path = SESSION_PATH.replace(':sessionId', sessionId);
       return reply
         .code(204)
-        .header('set-cookie', cookie('', path, 0))
+        .header('set-cookie', cookie(request, '', path, 0))
         .send();
     },
   });
@@ -84,8 +84,10 @@ export function addSessionEndpoints(
   });
 }
 
-function cookie(secret: string, path: string, seconds: number): string {
-  return `${COOKIE}=${secret}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+/** The cookie of a session. A page that came encrypted, as its origin says, gets one that never leaves unencrypted. */
+function cookie({ headers }: FastifyRequest, secret: string, path: string, seconds: number): string {
+  const secure = headers.origin?.startsWith('https:') === true ? '; Secure' : '';
+  return `${COOKIE}=${secret}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 function secretOf({ headers }: FastifyRequest): string | null {

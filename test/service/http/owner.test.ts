@@ -86,6 +86,8 @@ describe('a session of the browser page', () => {
     const { path, cookie, setCookie } = await signIn();
     expect(path).toMatch(/^\/v1\/sessions\/[\w-]{32}$/);
     expect(setCookie).toBe(`${cookie}; Path=${path}; Max-Age=2592000; HttpOnly; SameSite=Strict`);
+    const encrypted = await call('POST', path, { origin: 'https://diff.example', cookie });
+    expect(encrypted.headers['set-cookie']).toBe(`${setCookie}; Secure`);
     const { status, json } = await call('POST', path, { ...OWN, cookie });
     expect([status, json.expiresInSeconds]).toEqual([200, 3_600]);
     const bearer = { authorization: `Bearer ${json.accessToken}` };

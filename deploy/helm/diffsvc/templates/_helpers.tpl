@@ -52,6 +52,7 @@ env:
   - { name: DIFFSVC_HOST, value: 0.0.0.0 }
   - { name: DIFFSVC_PORT, value: '4870' }
   - { name: DIFFSVC_OPERATIONS_PORT, value: '9464' }
+  - { name: DIFFSVC_OPERATIONS_HOST, value: 0.0.0.0 }
   - { name: DIFFSVC_SECRETS_FILE, value: /etc/diffsvc/secrets.json }
   - name: DIFFSVC_BASE_URL
     value: {{ .Values.settings.baseUrl | quote }}

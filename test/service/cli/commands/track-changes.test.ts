@@ -126,6 +126,7 @@ describe('diffsvc compare of two DOCX files', () => {
       ['compare', path('a.docx'), path('no.docx')],
       ['compare', path('a.docx'), path('b.docx'), '-o', path('out.doc')],
       ['compare', path('a.docx'), path('b.docx'), '--date', 'yesterday'],
+      ['compare', path('a.docx'), path('b.docx'), '--date', '2026-02-30'],
       ['accept', path('no.docx'), '-o', path('out.docx')],
       ['reject', path('a.docx')],
     ]) {

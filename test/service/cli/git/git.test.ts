@@ -180,6 +180,8 @@ describe('git shows documents', () => {
       stderr: expect.stringContaining('1, 7 or 9 arguments, and there are 2'),
     });
     expect(run('git', 'diff', 'a.md').stdout).toBe('a.md is not merged.\n');
+    // A name must not begin a line that looks like one of ours.
+    expect(run('git', 'diff', 'a\nb.md').stdout).toBe('a b.md is not merged.\n');
   });
 
   test('in a few lines for a commit message', () => {
