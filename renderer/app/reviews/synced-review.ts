@@ -185,16 +185,22 @@ export class SyncedReview {
 
   /** Shows the review as it is now. `from`: also replaces the history of the window. */
   #show(refusals: readonly Refusal[], from: { readonly window: string; readonly inheritedTo: number } | null): void {
-    const { session, shared, queue } = this.#deps;
+    this.#settleQueue();
+    // Another copy of the same review may be shown by now. It keeps the queue of this window.
+    if (this.#isClosed || this.#subject === null) return;
+    const { session, shared } = this.#deps;
     const history = from === null ? null : historyOfOperations(this.#copy.operations, from, this.#ids);
     session.adopt(this.#copy.record, history, refusals.map(conflictOf));
     this.#seen = seenOf(session.review, session.record());
-    const pending = new Set(this.#copy.pending.map(({ operationId }) => operationId));
-    const done = this.#copy.operations.filter(({ operationId }) => !pending.has(operationId));
-    if (this.#subject === null) return;
     this.#keepQueue();
-    void queue.settle(this.#subject.reviewId, new Set(done.map(({ operationId }) => operationId)));
-    if (pending.size === 0) shared(this.#subject.reviewId);
+    if (this.#copy.pending.length === 0) shared(this.#subject.reviewId);
+  }
+
+  #settleQueue(): void {
+    const pending = new Set(this.#copy.pending.map(({ operationId }) => operationId));
+    const ids = this.#copy.operations.map(({ operationId }) => operationId);
+    const done = new Set(ids.filter((id) => !pending.has(id)));
+    if (this.#subject !== null) void this.#deps.queue.settle(this.#subject.reviewId, done);
   }
 
   #keepQueue(): void {

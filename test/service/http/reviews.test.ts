@@ -247,6 +247,7 @@ describe('the stream of reviews', () => {
     );
     const first = step('chg_000001', null, 'accepted');
     const { json } = await append(0, [first]);
+    await expect.poll(() => heard.length).toBe(1);
     await call('DELETE', URL, owner);
     await expect.poll(() => heard.length).toBe(2);
     const reviewId = idOf(LEASE);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type SqliteDatabase from 'better-sqlite3';
 import type { Executor } from '../../open-database.ts';
 import { inCluster, type ClusterExecutor } from '../cluster-schema.ts';
+import { mergeReview, reviewKeyOf, reviewsInCluster } from './merge-review.ts';
 import { ImportRefused } from './installation-copy.ts';
 import type { SourceFiles } from './move-files.ts';
 import { fileId, MOVED_TABLES, type MovedTable, type Row } from './moved-tables.ts';
@@ -18,6 +19,8 @@ export interface MovedRows {
   /** Texts with U+0000, which PostgreSQL cannot hold. It became U+FFFD. */
   readonly alteredTexts: number;
 }
+
+const REVIEW_TABLES: ReadonlySet<string> = new Set(['reviews', 'review_operations']);
 
 /** Where the rows come from. */
 export interface RowSource {
@@ -48,10 +51,11 @@ export async function moveRows(database: Executor, source: RowSource): Promise<M
         .where('role', '=', 'owner')
         .executeTakeFirstOrThrow();
       const translate = new Translation(source, owner);
+      const reviews = await reviewsInCluster(transaction);
       const rows: Record<string, number> = {};
       let kept = 0;
       for (const table of MOVED_TABLES) {
-        const moved = await moveTable(transaction, table, source.rows, translate);
+        const moved = await moveTable(transaction, table, source.rows, translate, reviews);
         rows[table.name] = moved.inserted;
         kept += moved.given - moved.inserted;
       }
@@ -79,6 +83,7 @@ async function moveTable(
   table: MovedTable,
   rows: SqliteDatabase.Database,
   translate: Translation,
+  reviews: ReadonlySet<string>,
 ): Promise<{ readonly given: number; readonly inserted: number }> {
   let given = 0;
   let inserted = 0;
@@ -94,6 +99,12 @@ async function moveTable(
   for (const row of ordered.iterate() as IterableIterator<Row>) {
     const translated = translate.row(table, row);
     if (translated === null) continue;
+    // A review that the cluster has, too, is one with it, and its operations belong to another history.
+    if (REVIEW_TABLES.has(table.name) && reviews.has(reviewKeyOf(translated))) {
+      given += 1;
+      if (table.name === 'reviews') await mergeReview(transaction, translated, new Date());
+      continue;
+    }
     waiting.push(translated);
     if (waiting.length === table.atOnce) await insert();
   }

@@ -184,8 +184,8 @@ describe('many windows', () => {
       { timeout: 60_000, interval: 20 },
     );
     // Whoever asks again later sees the same, and nothing waits.
-    for (const window of windows) expect(window.open.waits).toBe(false);
-    expect([...browser.queues.values(), ...desktop.queues.values()].flat()).toEqual([]);
+    await vi.waitFor(() => expect(windows.map(({ open }) => open.waits)).toEqual([false, false, false]));
+    await vi.waitFor(() => expect([...browser.queues.values(), ...desktop.queues.values()].flat()).toEqual([]));
   });
 });
 
