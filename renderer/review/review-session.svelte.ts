@@ -3,11 +3,13 @@
  * begins in this one class. The files beside it hold what an action does.
  */
 import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
+import { withCommentSigns } from '../../shared/document/comment-signs.ts';
 import type { Block } from '../../shared/document/model.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { Passage } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/review-file/review-record.ts';
+import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import type { DeclaredBy } from '../../shared/change/change.ts';
 import type { UndisclosedItem } from '../../shared/change/undisclosed.ts';
 import type { StaleReference } from '../../shared/signals/references.ts';
@@ -123,6 +125,8 @@ export class ReviewSession {
 
   /** The merged document. Values derived from it alone must not read `review`, which changes with every decision. */
   #blocks: readonly Block[] = [];
+  /** The merged document with the signs of its comments, to be shown. */
+  #signed: readonly Block[] = [];
   readonly #segmenter = new Segmenter();
   readonly #redlineSegmenter = new Segmenter();
   readonly #byId: ReadonlyMap<string, ReviewChange>;
@@ -131,8 +135,17 @@ export class ReviewSession {
   readonly #memory: ReviewMemory;
   readonly #stepped: (before: Review, after: Review) => void;
 
+  /** The document with all decisions applied, with the signs of its comments. */
+  readonly #resolved: readonly Block[] = $derived.by(() => {
+    const { made, resolved, changeIds } = this.review;
+    // Most documents have no comments.
+    if (this.#signed === this.#blocks) return resolved;
+    const idsAs = (wanted: ChangeAction): string[] =>
+      [...made].flatMap(([id, verdict]) => (verdict === wanted ? [id] : []));
+    return resolveBlocks(this.#signed, { accept: idsAs('accepted'), reject: idsAs('rejected') }, () => changeIds);
+  });
   /** The document with all decisions applied. Undecided changes keep their marks. */
-  readonly resolvedSegments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.review.resolved));
+  readonly resolvedSegments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.#resolved));
   /** The document as the redline shows it. */
   readonly segments: readonly Segment[] = $derived.by(() => (this.showsDecided ? this.initial : this.resolvedSegments));
   /** Sections, and where each change is. */
@@ -166,7 +179,7 @@ export class ReviewSession {
   readonly redline: readonly Segment[] = $derived.by(() => {
     if (this.hidden.size === 0) return this.segments;
     const rejected = new Set(this.#hiddenRejected.split(' '));
-    const blocks = this.showsDecided ? this.#blocks : this.review.resolved;
+    const blocks = this.showsDecided ? this.#signed : this.#resolved;
     return this.#redlineSegmenter.segmentsOf(settleHidden(blocks, this.hidden, (id) => rejected.has(id)));
   });
   /** The changes that the filter shows. */
@@ -227,6 +240,7 @@ export class ReviewSession {
   constructor(deps: ReviewSessionDeps) {
     const { blocks, display, mayReview, isHosted = false, memory, stepped } = deps;
     this.#blocks = blocks;
+    this.#signed = withCommentSigns(blocks);
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
     this.#order = orderOf(this.changes);
@@ -241,7 +255,7 @@ export class ReviewSession {
       changed: () => this.#keep(),
     });
     this.review = newReview(blocks, display.layout, isHosted);
-    this.initial = this.#segmenter.segmentsOf(blocks);
+    this.initial = this.#segmenter.segmentsOf(this.#signed);
     this.#rulerPlaces = rulerPlaces(this.initial);
     this.theme = display.theme;
     this.collapsed = display.collapse;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Block } from '../../shared/document/model.ts';
 import { isAlignedText } from '../../shared/document/aligned-text.ts';
 import { bandTables, PAGE_EMS } from '../../shared/document/column-bands.ts';
+import { withCommentSigns } from '../../shared/document/comment-signs.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import { changedStretches } from './changed-stretches.ts';
 
@@ -40,12 +41,13 @@ ${body}
 
 /**
  * The redline as the main element of a page. Plain text with aligned columns has a monospaced font. Tables that are
- * wider than the paper are cut into bands of columns. `fragment` is used as it is if nothing has to be cut.
- * `onlyChanges` leaves out what is far from any change, and says how much.
+ * wider than the paper are cut into bands of columns. Each comment has a sign after the words that it is about.
+ * `fragment` is used as it is if nothing has to be cut and there is no comment. `onlyChanges` leaves out what is far
+ * from any change, and says how much.
  */
 export function mainOf(blocks: readonly Block[], fragment: string, onlyChanges = false): string {
   const start = `<main${isAlignedText(blocks) ? ' class="diffsvc-fixed"' : ''}>`;
-  const banded = bandTables(blocks, PAGE_EMS);
+  const banded = bandTables(withCommentSigns(blocks), PAGE_EMS);
   if (!onlyChanges) return `${start}\n${banded === blocks ? fragment : writeFragment(banded)}\n</main>`;
   const parts = changedStretches(banded).map((part) =>
     typeof part === 'number' ? `<p class="left-out">${leftOut(part)}</p>` : writeFragment(part),

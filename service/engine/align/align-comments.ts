@@ -30,9 +30,9 @@ export function alignWithComments(
   options: AlignOptions,
 ): Aligned[] {
   const [ofA, ofB] = [commentRanges(a.blocks), commentRanges(b.blocks)];
-  if (ofA.length === 0 || ofB.length === 0) return alignItems(a.features, b.features, vocabulary, options);
+  if (ofA.length === 0 && ofB.length === 0) return alignItems(a.features, b.features, vocabulary, options);
   const body = (side: FeaturedBlocks, [first]: readonly Range[]): readonly Feature[] =>
-    side.features.slice(0, first!.from);
+    side.features.slice(0, first?.from ?? side.blocks.length);
   const aligned = alignItems(body(a, ofA), body(b, ofB), vocabulary, options);
   const items = (side: FeaturedBlocks, ranges: readonly Range[]): Feature[] =>
     ranges.map((range) => featureOfComment(side, range, vocabulary));
@@ -77,13 +77,22 @@ function alignedPair(
   return first === 1 ? [{ a: x.from, b: y.from }, ...shifted] : shifted;
 }
 
+/** Number of rows before the first comment. */
+export function rowsBeforeComments(aligned: readonly Aligned[], a: readonly Block[], b: readonly Block[]): number {
+  const first = aligned.findIndex((row) => isComment(row.a === undefined ? b[row.b]! : a[row.a]!));
+  return first === -1 ? aligned.length : first;
+}
+
+function isComment({ path }: Block): boolean {
+  return storyOf(path)?.kind === 'comment';
+}
+
 /** The comments of a document; empty if something else follows one. */
 function commentRanges(blocks: readonly Block[]): Range[] {
   const starts: number[] = [];
   for (const [at, block] of blocks.entries()) {
-    const isComment = storyOf(block.path)?.kind === 'comment';
-    if (!isComment && starts.length > 0) return [];
-    if (isComment && (starts.length === 0 || (block.kind === 'text' && block.attributes[COMMENT] !== undefined)))
+    if (!isComment(block) && starts.length > 0) return [];
+    if (isComment(block) && (starts.length === 0 || (block.kind === 'text' && block.attributes[COMMENT] !== undefined)))
       starts.push(at);
   }
   return starts.map((from, at) => ({ from, to: starts[at + 1] ?? blocks.length }));

@@ -14,7 +14,7 @@ import {
 import { lookOf, sameLook, withLook } from '../../../shared/document/looks.ts';
 import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { alignWithComments } from '../align/align-comments.ts';
+import { alignWithComments, rowsBeforeComments } from '../align/align-comments.ts';
 import { featureOfBlock, unlikeAny, type BlockPlaces } from '../align/feature.ts';
 import { editScript, type TextEdit } from '../text/edit-script.ts';
 import { contentsRoundTrip } from './round-trips.ts';
@@ -90,7 +90,9 @@ function alignBlocks(
   const aligned = pairing
     ? alignWithComments({ blocks: a, features: aFeatures }, { blocks: b, features: bFeatures }, vocabulary, options)
     : alignItems(aFeatures, bFeatures, vocabulary, options);
-  return { aligned, moves: findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context) };
+  // Comments of one author would seem to be moved, because each names the author.
+  const movable = aligned.slice(0, rowsBeforeComments(aligned, a, b));
+  return { aligned, moves: findMoves(movable, aFeatures, bFeatures, MOVE_MIN_TOKENS, context) };
 }
 
 /** Both lists of blocks. */

@@ -119,6 +119,19 @@ describe('a new comment', () => {
     expect(result.told).toEqual([]);
   });
 
+  test('by the author of a deleted one is no move of it', async () => {
+    const clauses = ['[1:One] and [2:two].'];
+    const result = await compare(
+      remarked(clauses, [ONE]),
+      remarked(clauses, [{ id: 2, text: 'Something else.', date: '2026-04-01T10:00:00Z' }]),
+    );
+    expect(sidesOf(result)).toEqual([
+      [true, false, ['original M. B.', 'original Too long.']],
+      [false, true, ['revised M. B.', 'revised Something else.']],
+    ]);
+    expect(result.html).not.toContain('data-move-id');
+  });
+
   test('of other words by the same author and time is the comment that was rewritten', async () => {
     const result = await compare(
       remarked(CLAUSES, [ONE]),
