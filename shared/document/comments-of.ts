@@ -88,7 +88,7 @@ function factsIn({ attributes, carried, onlyIn }: TextBlock): Comment['facts'] |
 }
 
 /** Number of anchors that are searched by their words, for each side. Few documents need one. */
-const SEARCHES_MAX = 1_000;
+const SEARCHES_MAX = 200;
 
 /** Finds anchors on one side. */
 class Places {

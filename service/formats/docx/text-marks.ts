@@ -89,6 +89,7 @@ export class MarkedPlaces {
   readonly #numbers: ReadonlyMap<readonly Run[], number>;
   readonly #comments: ReadonlyMap<string, CommentMarks>;
   readonly #runs: readonly (readonly Run[])[];
+  readonly #words = new Map<number, string>();
 
   constructor(blocks: readonly Block[], comments: ReadonlyMap<string, CommentMarks>) {
     this.#numbers = textNumbers(blocks);
@@ -116,7 +117,10 @@ export class MarkedPlaces {
 
   /** The words of a text block by its number. */
   wordsAt(number: number): string {
-    return wordsOf(this.#runs[number] ?? []);
+    // A thousand comments may be about one long text.
+    let words = this.#words.get(number);
+    if (words === undefined) this.#words.set(number, (words = wordsOf(this.#runs[number] ?? [])));
+    return words;
   }
 
   /** The range without white space at either end; null if no words are left. */
