@@ -403,6 +403,9 @@ export const messages = {
   collapse: 'Fold long parts without a change',
 
   list: 'Changes',
+  /** The words around the number of a printed page, before it and before the number of pages. */
+  pageNumber: ['Page ', ' of '],
+  viewOf: (view: string, title: string): string => `${view} · ${title}`,
   showList: 'List of changes',
   closeList: 'Close the list',
   allTypes: 'All types',
@@ -1379,6 +1382,10 @@ export const appMessages = {
   notCopied: 'The browser did not let this page copy. Select the text and copy it yourself.',
   nothingToCopy: 'Select a change first, with J or F8.',
   print: 'Print',
+  printAbout: 'The view behind this sheet, whole, with the names of the files and page numbers.',
+  printed: 'On paper',
+  printedDocument: 'Document',
+  printedList: 'Document and list',
   changedOnDisk: (names: readonly string[]): string =>
     `${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} changed on disk.`,
   comparedAfterSaving: (names: readonly string[]): string =>

@@ -5,13 +5,13 @@ import type { ArtifactType } from '../../../shared/api/jobs.ts';
 export type ExportKind =
   Exclude<ArtifactType, 'undisclosed_json' | 'negotiation_json'> | 'changes_json' | 'changes_csv';
 
-/** An entry of the sheet: a file, or a link. The report is one entry with two formats. */
-export type SheetEntry = Exclude<ExportKind, 'report_html'> | 'link';
+/** An entry of the sheet: a file, a link, or paper. The report is one entry with two formats. */
+export type SheetEntry = Exclude<ExportKind, 'report_html'> | 'link' | 'print';
 
 /** The entries by their purpose, the most wanted first. */
 const GROUPS = {
   word: ['resolved_docx', 'track_changes_docx'],
-  read: ['report_pdf', 'redline_pdf', 'marked_pages_pdf'],
+  read: ['report_pdf', 'redline_pdf', 'marked_pages_pdf', 'print'],
   review: ['link', 'review_html'],
   data: ['evidence_zip', 'changes_csv', 'changes_json', 'resolved_html'],
 } as const satisfies Record<string, readonly SheetEntry[]>;
@@ -48,7 +48,7 @@ const WITH_NOTES: ReadonlySet<SheetEntry> = new Set(['report_pdf', 'review_html'
 
 /** Whether the file of an entry leaves out the notes. */
 export function leavesOutNotes(entry: SheetEntry): boolean {
-  return entry !== 'link' && !WITH_NOTES.has(entry);
+  return entry !== 'link' && entry !== 'print' && !WITH_NOTES.has(entry);
 }
 
 /** Whether a comparison of this format can become a Word document. */

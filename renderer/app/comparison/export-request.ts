@@ -15,6 +15,8 @@ export interface ExportChoices {
   readonly insertions: InsertionLook;
   readonly deletions: DeletionLook;
   readonly onlyChanges: boolean;
+  /** Whether the list of changes follows the document on paper. */
+  readonly printsList: boolean;
   /** Whether tracked changes that the two Word files have stay in a tracked file. */
   readonly keepRevisions: boolean;
   readonly layout: PagesLayout;
@@ -31,6 +33,7 @@ export const DEFAULT_EXPORT_CHOICES: ExportChoices = {
   insertions: 'shaded',
   deletions: 'shaded',
   onlyChanges: false,
+  printsList: false,
   keepRevisions: false,
   layout: 'side_by_side',
   changesOnly: false,

@@ -370,8 +370,9 @@ export class Application {
 
   /** Opens the sheet of exports. `entry`: what it shows first; null: the first one of the format, or the last one. */
   showExports(entry: SheetEntry | null): void {
-    // Who asks for exports after a link was shown wants a file.
-    if (entry !== null || this.exporting.entry === 'link') this.exporting.entry = entry;
+    // Who asks for exports after a link or paper was shown wants a file.
+    const isFile = this.exporting.entry !== 'link' && this.exporting.entry !== 'print';
+    if (entry !== null || !isFile) this.exporting.entry = entry;
     this.over = 'export';
   }
 
