@@ -147,6 +147,7 @@ export type ReviewList = Static<typeof ReviewList>;
 export const ReviewListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: REVIEW_LIST_MAX_LIMIT, default: REVIEW_LIST_DEFAULT_LIMIT }),
   cursor: Type.Optional(Type.String({ description: '`nextCursor` of the page before.' })),
+  id: Type.Optional(Type.String({ description: 'Lists this review alone, or nothing if it is not there.' })),
 });
 export type ReviewListQuery = Static<typeof ReviewListQuery>;
 

@@ -300,7 +300,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
 
   /** The owner's reviews, the last changed first. This method and the next ones need the owner's access token. */
   async reviews(
-    query: { readonly limit?: number; readonly cursor?: string } = {},
+    query: { readonly limit?: number; readonly cursor?: string; readonly id?: string } = {},
     options: { signal?: Signal } = {},
   ): Promise<ReviewList> {
     return await this.#json({ method: 'GET', path: withQuery(REVIEWS_PATH, query), signal: options.signal });

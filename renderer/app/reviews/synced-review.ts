@@ -20,7 +20,7 @@ const RETRY_MOST_MS = 15_000;
 
 /** What a review shares with the service. */
 export interface SyncedReviewDeps {
-  readonly client: Pick<ServiceClient<AbortSignal>, 'review' | 'beginReview' | 'appendToReview'>;
+  readonly client: Pick<ServiceClient<AbortSignal>, 'reviews' | 'review' | 'beginReview' | 'appendToReview'>;
   readonly queue: ReviewQueue;
   readonly window: WindowIdentity;
   readonly session: ReviewSession;
@@ -142,20 +142,21 @@ export class SyncedReview {
   async #read({ reviewId }: IdentifiedSubject): Promise<void> {
     const { client, window } = this.#deps;
     this.#isAgain = false;
-    try {
-      const review = await client.review(reviewId);
-      this.#isBegun = true;
-      const refusals = this.#copy.takeReview(review);
-      const inheritedTo = window.inheritedTo(reviewId, review.revision);
-      this.#show(refusals, { window: window.id, inheritedTo });
-    } catch (fault) {
-      if (!isGone(fault)) throw fault;
+    // A browser notes each answer that something is not there. So the list is asked first.
+    const { reviews } = await client.reviews({ id: reviewId });
+    if (reviews.length === 0) {
       // The service may have forgotten it: its data was deleted, or an earlier backup restored.
       if (this.#copy.revision > 0 || this.#isExpected) this.dropped();
       this.#isExpected = false;
-      window.inheritedTo(reviewId, 0);
       this.#isBegun = false;
+      window.inheritedTo(reviewId, 0);
+      return;
     }
+    const review = await client.review(reviewId);
+    this.#isBegun = true;
+    const refusals = this.#copy.takeReview(review);
+    const inheritedTo = window.inheritedTo(reviewId, review.revision);
+    this.#show(refusals, { window: window.id, inheritedTo });
   }
 
   async #send({ reviewId, about }: IdentifiedSubject): Promise<void> {

@@ -86,6 +86,12 @@ export class Reviews {
     return { reviews: page.map(listed), next: heads.length > limit && last !== undefined ? last : null };
   }
 
+  /** The entry of one review; none if it is not there. A caller may ask without an error in its log. */
+  async listOne(subject: string, reviewId: string): Promise<ListedReview[]> {
+    const review = await this.#store.find(subject, reviewId);
+    return review === null ? [] : [listed(review)];
+  }
+
   /** Begins a review, or leaves the one that is there as it is. Throws `invalid_request` beyond the limit. */
   async begin(subject: string, reviewId: string, about: ReviewSubject): Promise<void> {
     if (reviewId !== reviewIdOf(about)) {

@@ -109,6 +109,7 @@ export const LIST_REVIEWS: DescribedOperation = {
   parameters: [
     { name: 'limit', in: 'query', schema: ReviewListQuery.properties.limit },
     { name: 'cursor', in: 'query', schema: ReviewListQuery.properties.cursor },
+    { name: 'id', in: 'query', schema: ReviewListQuery.properties.id },
   ],
   answers: {
     200: { description: 'The reviews.', content: [json('ReviewList', { 'one review': { reviews: [LISTED] } })] },

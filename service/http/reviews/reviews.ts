@@ -53,10 +53,12 @@ export function addReviewEndpoints(server: FastifyInstance, reviews: Reviews, se
     ...addressOf(LIST_REVIEWS),
     ...owner,
     handler: async ({ query, identity }): Promise<ReviewList> => {
-      const { limit, cursor } = checkQuery({
+      const { limit, cursor, id } = checkQuery({
         limit: numberOf('limit', query['limit'], REVIEW_LIST_DEFAULT_LIMIT),
         ...(query['cursor'] === undefined ? {} : { cursor: single('cursor', query['cursor']) }),
+        ...(query['id'] === undefined ? {} : { id: single('id', query['id']) }),
       });
+      if (id !== undefined) return { reviews: await reviews.listOne(identity.subject, id) };
       const after = cursor === undefined ? null : readReviewCursor(cursor);
       const { reviews: listed, next } = await reviews.list(identity.subject, after, limit);
       return { reviews: listed, ...(next !== null && { nextCursor: writeReviewCursor(next) }) };

@@ -78,6 +78,8 @@ describe('/v1/diffsvc/reviews', () => {
       operations: appended.json.operations,
     });
     expect((await get('/v1/diffsvc/reviews', owner)).json).toEqual({ reviews: [listed] });
+    expect((await get(`/v1/diffsvc/reviews?id=${listed.reviewId}`, owner)).json).toEqual({ reviews: [listed] });
+    expect((await get('/v1/diffsvc/reviews?id=none', owner)).json).toEqual({ reviews: [] });
     expect((await get(`${URL}/changes`, owner)).json).toEqual({ changes });
     // Beginning again changes nothing.
     expect((await begin()).status).toBe(204);

@@ -215,7 +215,10 @@ export class TestWindow {
       beginReview: (id, about) => call(() => reviews.begin(OWNER, id, structuredClone(about))),
       appendToReview: (id, request) => call(() => reviews.append(OWNER, id, structuredClone(request))),
       deleteReview: (id) => call(() => reviews.remove(OWNER, id)),
-      reviews: () => call(async () => ({ reviews: (await reviews.list(OWNER, null, 500)).reviews })),
+      reviews: ({ id } = {}) =>
+        call(async () => ({
+          reviews: id === undefined ? (await reviews.list(OWNER, null, 500)).reviews : await reviews.listOne(OWNER, id),
+        })),
       reviewEvents: () => this.#events(),
     };
     return client as ServiceClient<AbortSignal>;
