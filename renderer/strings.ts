@@ -505,6 +505,7 @@ export const messages = {
   noteDone: 'Done',
 
   /** `by`: the names of those who made the decisions. */
+  tookEarlier: (taken: number): string => `${count(taken, 'decision', 'decisions')} taken over.`,
   tookOver: (taken: number, conflicts: number, noted: number, by: readonly string[]): string =>
     [
       ...(taken + noted + conflicts === 0 ? ['That copy has nothing new.'] : []),

@@ -515,6 +515,18 @@ export class ReviewSession {
     return merged;
   }
 
+  /** Takes the reader's own decisions and notes on an earlier draft over, in one step. What is decided here stays. */
+  takeEarlier(earlier: ReviewRecord): void {
+    if (!this.canDecide) this.startReview();
+    const { onChanges, onPassages } = this.notes;
+    this.notes.load(new Map([...earlier.notes, ...onChanges]), new Map([...earlier.passages, ...onPassages]));
+    this.theirs = new Map([...theirDecisionsIn(earlier), ...this.theirs]);
+    const decided = new Map([...earlier.decided].filter(([id]) => !this.review.decisions.has(id)));
+    if (decided.size > 0) this.act({ type: 'decide-each', decided });
+    else this.#keep();
+    this.announcement = messages.tookEarlier(decided.size);
+  }
+
   /** Ends conflicts with the verdicts of one side. */
   settle(changeIds: readonly string[], by: 'mine' | 'theirs'): void {
     const settled = this.conflicts.filter(({ changeId }) => changeIds.includes(changeId));

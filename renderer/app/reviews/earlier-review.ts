@@ -89,7 +89,13 @@ function carriedFrom(
     if (verdict !== undefined) decided.set(here, verdict);
     if (note !== undefined) notes.set(here, note);
   }
-  const record: ReviewRecord = { ...EMPTY_RECORD, reviewer: earlier.reviewer, decided, notes };
+  const decidedBy = new Map<string, string>();
+  for (const [{ changeId }, here] of found) {
+    const by = earlier.decidedBy?.get(changeId);
+    if (by !== undefined) decidedBy.set(here, by);
+  }
+  const named = decidedBy.size > 0 ? { decidedBy } : {};
+  const record: ReviewRecord = { ...EMPTY_RECORD, reviewer: earlier.reviewer, decided, ...named, notes };
   return { record, lost: lost.map((change) => lostDecision(change, earlier)) };
 }
 

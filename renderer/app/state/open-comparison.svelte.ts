@@ -90,7 +90,7 @@ export class OpenComparison {
     const { earlier } = this;
     if (earlier === null) return;
     this.earlier = null;
-    this.session.takeOver(earlier.record);
+    this.session.takeEarlier(earlier.record);
     this.lost = earlier.lost;
   }
 

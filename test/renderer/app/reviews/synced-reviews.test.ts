@@ -157,6 +157,42 @@ describe('a browser that decided before there was a service copy', () => {
   });
 });
 
+describe('the next draft', () => {
+  const draft = paragraphs(8, 'new').replace('new7', 'other7');
+
+  test('finds its review by content and takes it over as the reader’s own, whatever the files are called', async () => {
+    const window = await opened();
+    for (const at of [1, 2]) window.session.accept(idOf(at));
+    window.session.reject(idOf(8));
+    window.session.notes.add({ kind: 'change', changeId: idOf(1) }, 'Agreed by phone.');
+    await allShow(['chg_000001 accepted', 'chg_000002 accepted', 'chg_000008 rejected']);
+    windows = [];
+    const { pair, finished } = comparisonOf(paragraphs(8, 'old'), `<p>A preamble.</p>${draft}`);
+    const names = { original: { ...pair.original, name: 'x' }, revised: { ...pair.revised, name: 'y' } };
+    const next = await opened(new TestBrowser(), { pair: { ...pair, ...names }, finished });
+    const earlier = await next.earlier();
+    expect(earlier).toMatchObject({ originalName: 'a.html', revisedName: 'b.html', decided: 3, changes: 8 });
+    expect(earlier?.record.decided.size).toBe(2);
+    expect(earlier?.lost.map(({ anchor, verdict }) => [anchor.after, verdict])).toEqual([['new7', 'rejected']]);
+    next.open.earlier = earlier;
+    next.open.takeEarlier();
+    expect(next.decided).toEqual(['chg_000002 accepted', 'chg_000003 accepted']);
+    expect(next.session.deciderOf('chg_000002')).toBeNull();
+    expect(next.session.notes.onChanges.get('chg_000002')?.messages[0]?.text).toBe('Agreed by phone.');
+    next.session.undo();
+    expect(next.decided).toEqual([]);
+    window.close();
+  });
+
+  test('finds nothing in the review of another document', async () => {
+    const window = await opened();
+    window.session.accept(idOf(1));
+    await allShow(['chg_000001 accepted']);
+    const other = comparisonOf('<p>Some other text.</p>', '<p>Some different text.</p>');
+    expect(await (await opened(new TestBrowser(), other)).earlier()).toBeNull();
+  });
+});
+
 describe('many windows', () => {
   test('end equal after random steps, reloads and an offline spell', async () => {
     const long = comparisonOf(paragraphs(40, 'old'), paragraphs(40, 'new'));

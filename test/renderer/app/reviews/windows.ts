@@ -1,5 +1,6 @@
 /** Windows of an owner over the real use case and a database in memory. Time passes only when a test lets it. */
 import { createHash } from 'node:crypto';
+import type { EarlierReview } from '../../../../renderer/app/reviews/earlier-review.ts';
 import { OwnerReviews } from '../../../../renderer/app/reviews/owner-reviews.ts';
 import type { ReviewQueue } from '../../../../renderer/app/reviews/review-queue.ts';
 import { WindowIdentity } from '../../../../renderer/app/reviews/window-identity.ts';
@@ -180,6 +181,11 @@ export class TestWindow {
     this.#reviews.share(open);
   }
 
+  /** The earlier review that is offered to this comparison. */
+  async earlier(): Promise<EarlierReview | null> {
+    return (await this.#reviews?.earlierOf(this.open)) ?? null;
+  }
+
   /** The connection is lost, or there again. */
   connect(isOnline: boolean): void {
     this.isOnline = isOnline;
@@ -214,6 +220,8 @@ export class TestWindow {
       review: (id) => call(() => reviews.find(OWNER, id)),
       beginReview: (id, about) => call(() => reviews.begin(OWNER, id, structuredClone(about))),
       appendToReview: (id, request) => call(() => reviews.append(OWNER, id, structuredClone(request))),
+      searchReviews: (request) => call(() => reviews.search(OWNER, structuredClone(request))),
+      reviewedChanges: (id) => call(async () => ({ changes: await reviews.changes(OWNER, id) })),
       deleteReview: (id) => call(() => reviews.remove(OWNER, id)),
       reviews: ({ id } = {}) =>
         call(async () => ({
