@@ -1207,7 +1207,7 @@ export const appMessages = {
   chooseFileFor: (name: string): string => `Choose file… for ${name.toLowerCase()}`,
   clearFile: (name: string): string => `Remove ${name.toLowerCase()}`,
   dropHere: 'Drop it here, or',
-  dropAnywhere: 'Drop two files anywhere: names and dates tell which one is the original.',
+  dropAnywhere: 'Drop two files anywhere. Where their names do not tell which one is the original, you are asked.',
   sidesTurned: (original: string, revised: string): string =>
     `“${original}” is the original document by name or date, “${revised}” the revised one.`,
   sidesChosen: 'Both documents are chosen.',
@@ -1215,7 +1215,7 @@ export const appMessages = {
   orderDoubt: orderDoubtText,
   savedAt: (ms: number): string => `saved ${moment.format(ms)}`,
   orderNotSaid: 'Say first which of the two files is the original document.',
-  sidesGuessed: 'Names and dates decided which file is the original. Swap them if that is wrong.',
+  sidesGuessed: 'The names say which file is the original. Swap them if that is wrong.',
   pastedText: 'Pasted text',
   fileFacts: (format: AnyFormat | null, sizeBytes: number): string =>
     [...(format === null ? [] : [FORMATS[format]]), size(sizeBytes)].join(' · '),
@@ -1287,6 +1287,7 @@ export const appMessages = {
   progressHeading: 'Comparing',
   stage: stageText,
   stageNames: STAGE_NAMES,
+  machineBusy: 'This machine is busy. The comparison goes on for as long as you wait, up to ten minutes.',
   timeRunning: (seconds: number): string => count(seconds, 'second', 'seconds'),
 
   visitorHeading: 'This page is not signed in',

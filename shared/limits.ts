@@ -8,6 +8,11 @@ export const INLINE_REQUEST_MAX_BYTES = 819_200;
 /** Maximum duration of a request, comparison included. */
 export const SERVER_TIMEOUT_MS = 60_000;
 /**
+ * Maximum duration of a document comparison of the owner of the machine, who waits or cancels. Processor time and memory
+ * are the limits that follow: a busy machine is no large document.
+ */
+export const OWN_TIMEOUT_MS = 600_000;
+/**
  * Maximum raw size of one document of the owner of the machine: in the application, the desktop, the extension and the
  * command line. Memory and processor time are the limits that follow.
  */

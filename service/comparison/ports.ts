@@ -26,12 +26,14 @@ export interface Comparer {
   /**
    * Throws `ServiceError` on a refusal. Throws the signal's reason if it is aborted; the work has then stopped.
    * `progress` receives nothing after the promise has settled. `owner` is whose task it is; owners take turns.
+   * `limitMs`: maximum duration, the wait for a thread included; absent: that of a request.
    */
   compare(
     task: ComparisonTask,
     signal: AbortSignal,
     progress?: ComparisonProgress,
     owner?: string,
+    limitMs?: number,
   ): Promise<ComparisonResult>;
 }
 

@@ -3,10 +3,12 @@ import { toldFormat, type ConvertedFormat } from '../../shared/formats.ts';
 import type { FileConverter, GivenFile } from '../comparison/ports.ts';
 import type { PagePreparer } from '../comparison/pages/page-ports.ts';
 import type { Programs } from './programs.ts';
+import { WALL_FACTOR } from './cpu-watch.ts';
 import { runOffice } from './run-office.ts';
+import { CpuExceeded } from './run-program.ts';
 
-/** Maximum duration of one conversion. A document of 400 pages takes some 10 seconds. */
-const CONVERSION_MS = 30_000;
+/** CPU time of one conversion. A document of 400 pages takes some 10 seconds. */
+const CONVERSION_CPU_MS = 30_000;
 /** Maximum size of the converted file. */
 const CONVERTED_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -21,28 +23,38 @@ export class OfficeConverter implements FileConverter {
   readonly #programs: Programs;
   readonly #preparer: Pick<PagePreparer, 'closeDoc' | 'closeRtf' | 'closeOdt' | 'settle'>;
 
-  constructor(programs: Programs, preparer: Pick<PagePreparer, 'closeDoc' | 'closeRtf' | 'closeOdt' | 'settle'>) {
+  readonly #cpuMs: number;
+
+  /** `cpuMs`: the CPU time of one conversion. */
+  constructor(
+    programs: Programs,
+    preparer: Pick<PagePreparer, 'closeDoc' | 'closeRtf' | 'closeOdt' | 'settle'>,
+    cpuMs = CONVERSION_CPU_MS,
+  ) {
     this.#programs = programs;
     this.#preparer = preparer;
+    this.#cpuMs = cpuMs;
   }
 
   /** See `FileConverter`. The same file gives the same bytes with the same LibreOffice. */
   async convert({ format, bytes }: GivenFile, signal: AbortSignal): Promise<Uint8Array> {
     const { office, confinements } = this.#programs;
     if (office === null) throw noOffice(format);
-    const limit = AbortSignal.timeout(CONVERSION_MS);
     let converted: Uint8Array;
+    // A busy machine gives it time. Only a program that waits for nothing is stopped by the clock.
+    const wall = AbortSignal.timeout(this.#cpuMs * WALL_FACTOR);
+    const either = AbortSignal.any([signal, wall]);
     try {
-      const either = AbortSignal.any([signal, limit]);
       const closed = await this.#closed({ format, bytes }, office, either);
       const readBy = FILTERS[format];
       const given = { bytes: closed, from: format, ...(readBy !== undefined && { readBy }) };
-      const run = { ...given, to: 'docx', filter: 'MS Word 2007 XML' };
+      const run = { ...given, to: 'docx', filter: 'MS Word 2007 XML', cpuMs: this.#cpuMs };
       converted = await runOffice({ office, confinements }, run, either);
     } catch (fault) {
       signal.throwIfAborted();
       if (fault instanceof OldWord) throw oldWord();
-      throw limit.aborted ? tooSlow(format) : notConverted(format, fault);
+      if (fault instanceof CpuExceeded) throw tooSlow(format, this.#cpuMs);
+      throw wall.aborted ? machineBusy(format, this.#cpuMs * WALL_FACTOR) : notConverted(format, fault);
     }
     if (converted.byteLength > CONVERTED_MAX_BYTES) throw tooLarge(format, converted.byteLength);
     // LibreOffice writes the time of each entry.
@@ -90,11 +102,18 @@ function notConverted(format: ConvertedFormat, cause: unknown): ServiceError {
   );
 }
 
-function tooSlow(format: ConvertedFormat): ServiceError {
+function tooSlow(format: ConvertedFormat, cpuMs: number): ServiceError {
   const { name, nextStep } = toldFormat(format);
   return new ServiceError(
     'comparison_timeout',
-    `The file is ${name}. Its conversion took longer than ${CONVERSION_MS / 1_000} seconds and was stopped. ${nextStep}`,
+    `The file is ${name}. Its conversion took more than ${cpuMs / 1_000} seconds of processor time and was stopped. ${nextStep}`,
+  );
+}
+
+function machineBusy(format: ConvertedFormat, wallMs: number): ServiceError {
+  return new ServiceError(
+    'comparison_timeout',
+    `This machine is busy: the conversion of ${toldFormat(format).name} was not done after ${wallMs / 1_000} seconds, most of which it waited. Close other programs, and compare again.`,
   );
 }
 

@@ -38,6 +38,8 @@ export interface OfficeRun {
   /** Extension of the wanted file, without a dot, and LibreOffice's name of the filter that writes it. */
   readonly to: string;
   readonly filter: string;
+  /** Limit of its CPU time, in milliseconds. Absent: none. */
+  readonly cpuMs?: number;
 }
 
 /** Exit codes by which it asks to be started again, because it has made its new profile (`desktop/exithelper.h`). */
@@ -51,12 +53,12 @@ export interface Office extends Pick<Programs, 'confinements'> {
 }
 
 /**
- * The converted file. Throws the signal's reason if it is aborted, and a plain error if the program fails or writes
- * nothing.
+ * The converted file. Throws the signal's reason if it is aborted, `CpuExceeded`, and a plain error if the program
+ * fails or writes nothing.
  */
 export async function runOffice(
   office: Office,
-  { bytes, from, readBy, to, filter }: OfficeRun,
+  { bytes, from, readBy, to, filter, cpuMs }: OfficeRun,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const directory = await mkdtemp(join(realpathSync(tmpdir()), 'diffsvc-office-'));
@@ -73,7 +75,7 @@ export async function runOffice(
       ...(readBy === undefined ? [] : [`--infilter=${readBy}`]),
       ...['--convert-to', `${to}:${filter}`, '--outdir', output, source],
     ];
-    await start(office, given, directory, signal);
+    await start(office, { given, directory, ...(cpuMs !== undefined && { cpuMs }) }, signal);
     return await readFile(join(output, `source.${to}`));
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
@@ -82,8 +84,11 @@ export async function runOffice(
 
 async function start(
   { office, confinements }: Office,
-  given: readonly string[],
-  directory: string,
+  {
+    given,
+    directory,
+    cpuMs,
+  }: { readonly given: readonly string[]; readonly directory: string; readonly cpuMs?: number },
   signal: AbortSignal,
 ): Promise<void> {
   for (let started = 1; ; started += 1) {
@@ -94,7 +99,10 @@ async function start(
         ...{ http_proxy: NOWHERE, https_proxy: NOWHERE, ftp_proxy: NOWHERE, all_proxy: NOWHERE },
       };
       const limits = { addressSpaceMegabytes: ADDRESS_SPACE_MEGABYTES, fileMegabytes: WRITTEN_FILE_MEGABYTES };
-      await runProgram({ file, arguments: all, environment, directory, limits }, signal);
+      await runProgram(
+        { file, arguments: all, environment, directory, limits, ...(cpuMs !== undefined && { cpuMs }) },
+        signal,
+      );
       return;
     } catch (fault) {
       const asked = fault instanceof ProgramFailed && RESTART_CODES.has(fault.exitCode ?? 0);

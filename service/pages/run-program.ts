@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { watchCpu } from './cpu-watch.ts';
 
 /** Options of a program run. */
 export interface ProgramRun {
@@ -10,6 +11,13 @@ export interface ProgramRun {
   readonly directory: string;
   /** Limits of each of its processes, where the system has them. Absent: none. */
   readonly limits?: { readonly addressSpaceMegabytes: number; readonly fileMegabytes: number };
+  /** Limit of the CPU time of all its processes together, in milliseconds. Absent: none. */
+  readonly cpuMs?: number;
+}
+
+/** A program took more CPU time than its limit. How busy the machine was does not count. */
+export class CpuExceeded extends Error {
+  override name = 'CpuExceeded';
 }
 
 /** A program that ended with another exit code than 0, or by a signal: then the code is null. */
@@ -27,7 +35,7 @@ const OUTPUT_CHARACTERS = 2_000;
 
 /**
  * Runs a program to its end. If the signal is aborted, the program and all its child processes are killed. Throws the
- * signal's reason, or `ProgramFailed` with the end of the output if the exit code is not 0.
+ * signal's reason, `CpuExceeded`, or `ProgramFailed` with the end of the output if the exit code is not 0.
  */
 export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -49,15 +57,26 @@ export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> 
     child.stderr.on('data', hear);
     const abort = (): void => killAll(child.pid);
     signal.addEventListener('abort', abort, { once: true });
+    let exceeded: CpuExceeded | null = null;
+    const endWatch =
+      run.cpuMs === undefined || child.pid === undefined
+        ? () => undefined
+        : watchCpu(child.pid, run.cpuMs, () => {
+            exceeded = new CpuExceeded(`${run.file} took more than ${run.cpuMs ?? 0} ms of processor time`);
+            killAll(child.pid);
+          });
     child.once('error', (fault) => {
+      endWatch();
       signal.removeEventListener('abort', abort);
       reject(fault);
     });
     child.once('close', (code, ended) => {
+      endWatch();
       signal.removeEventListener('abort', abort);
       // Its remaining processes have no further use.
       killAll(child.pid);
       if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+      else if (exceeded !== null) reject(exceeded);
       else if (code === 0) resolve();
       else reject(new ProgramFailed(`${run.file} ended with ${ended ?? code}: ${output}`, code));
     });

@@ -132,13 +132,14 @@ export class ComparisonPool implements Comparer {
     signal: AbortSignal,
     progress?: ComparisonProgress,
     owner = '',
+    limitMs = this.#timeoutMs,
   ): Promise<ComparisonResult> {
     signal.throwIfAborted();
     this.#running += 1;
     clearTimeout(this.#idle);
     const stop = new AbortController();
     const abort = (): void => stop.abort();
-    const timeLimit = setTimeout(abort, this.#timeoutMs);
+    const timeLimit = setTimeout(abort, limitMs);
     signal.addEventListener('abort', abort, { once: true });
     try {
       await this.#turn(owner, stop.signal);
@@ -149,7 +150,7 @@ export class ComparisonPool implements Comparer {
     } catch (fault) {
       signal.throwIfAborted();
       if (this.#closed) throw serviceStops();
-      if (stop.signal.aborted) throw this.#tooSlow();
+      if (stop.signal.aborted) throw tooSlow(limitMs);
       if ((fault as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw this.#tooLarge(fault);
       throw fault;
     } finally {
@@ -265,13 +266,6 @@ export class ComparisonPool implements Comparer {
     await this.#pool?.destroy();
   }
 
-  #tooSlow(): ServiceError {
-    return new ServiceError(
-      'comparison_timeout',
-      `The comparison took longer than ${this.#timeoutMs / 1_000} seconds and was stopped. Compare smaller parts, or try mode block.`,
-    );
-  }
-
   #tooLarge(cause: unknown): ServiceError {
     return new ServiceError(
       'document_too_complex',
@@ -298,4 +292,11 @@ export class ComparisonPool implements Comparer {
 function heapMegabytesFor(workers: number): number {
   const share = Math.floor((totalmem() * MEMORY_SHARE) / workers / 1_048_576);
   return Math.min(HEAP_MOST_MEGABYTES, Math.max(HEAP_LEAST_MEGABYTES, share));
+}
+
+function tooSlow(limitMs: number): ServiceError {
+  return new ServiceError(
+    'comparison_timeout',
+    `The comparison took longer than ${limitMs / 1_000} seconds and was stopped. Compare smaller parts, or try mode block.`,
+  );
 }

@@ -41,13 +41,13 @@ onService('the page, in a browser', (session) => {
 
   /** Drops files as the system does, on the element or, without one, beside the zones. */
   async function drop(
-    files: readonly { name: string; bytes?: readonly number[]; zeros?: number }[],
+    files: readonly { name: string; bytes?: readonly number[]; letters?: number }[],
     target = 'body',
   ): Promise<void> {
     const transfer = await page.evaluateHandle((given) => {
       const data = new DataTransfer();
-      for (const { name, bytes, zeros = 0 } of given)
-        data.items.add(new File([bytes ? new Uint8Array(bytes) : new Uint8Array(zeros)], name));
+      for (const { name, bytes, letters = 0 } of given)
+        data.items.add(new File([bytes ? new Uint8Array(bytes) : 'x'.repeat(letters)], name));
       return data;
     }, files);
     for (const event of ['dragenter', 'dragover', 'drop']) {
@@ -185,7 +185,7 @@ onService('the page, in a browser', (session) => {
     );
     await page.getByRole('alert').filter({ hasText: 'an OLE compound file' }).waitFor();
     await page.getByRole('region', { name: 'Original document' }).getByText('kept.txt', { exact: true }).waitFor();
-    await drop([{ name: 'large.txt', zeros: 120 * 1_048_576 }], 'section:has-text("Revised document")');
+    await drop([{ name: 'large.txt', letters: 120 * 1_048_576 }], 'section:has-text("Revised document")');
     await page
       .getByRole('alert')
       .filter({ hasText: '“large.txt” has 120 MB; the limit is 100 MB for one document.' })

@@ -9,8 +9,8 @@ import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { SERVER_TIMEOUT_MS } from '../../../shared/limits.ts';
-import type { Identity } from '../../admission/identity.ts';
+import { OWN_TIMEOUT_MS, SERVER_TIMEOUT_MS } from '../../../shared/limits.ts';
+import { isOnOwnMachine, type Identity } from '../../admission/identity.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { RetentionTimes } from '../../admission/retention.ts';
 import type { Exports } from '../exports/exports.ts';
@@ -144,7 +144,8 @@ export class DocumentComparisons {
     const { comparer } = this.#deps;
     const { formats, mode, attributeMode, include, complexity, details, wantsHtml } = wishes;
     const clock = new Clock();
-    const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
+    const limitMs = isOnOwnMachine(identity) ? OWN_TIMEOUT_MS : SERVER_TIMEOUT_MS;
+    const deadline = AbortSignal.timeout(limitMs);
     const either = AbortSignal.any([signal, deadline]);
     let comparisonId = '';
     let sources: DocumentSources;
@@ -175,7 +176,8 @@ export class DocumentComparisons {
         ...{ pair, mode, attributeMode, include, complexity, details, wantsHtml },
         comparisonId: isKept ? comparisonId : null,
       };
-      const compared = await comparer.compare(task, either, wantsHtml ? listener : undefined, identity.subject);
+      const progress = wantsHtml ? listener : undefined;
+      const compared = await comparer.compare(task, either, progress, identity.subject, limitMs);
       either.throwIfAborted();
       const warnings = [...warningsOf(pair), ...compared.warnings];
       const result = warnings.length === 0 ? compared : { ...compared, facts: { ...compared.facts, warnings } };
@@ -185,7 +187,7 @@ export class DocumentComparisons {
       yield { step: 'content', outcome, metrics: clock.metrics() };
     } catch (fault) {
       signal.throwIfAborted();
-      if (deadline.aborted) throw tooSlow();
+      if (deadline.aborted) throw tooSlow(limitMs);
       throw fault;
     }
     if (wishes.wantsTrackChanges) yield await this.#trackChanges(comparisonId, identity, wishes);
@@ -353,10 +355,12 @@ function warningsOf(pair: PackedPair): ComparisonWarning[] {
   );
 }
 
-function tooSlow(): ServiceError {
+function tooSlow(limitMs: number): ServiceError {
   return new ServiceError(
     'comparison_timeout',
-    `The comparison took longer than ${SERVER_TIMEOUT_MS / 1_000} seconds and was stopped. Compare the documents in parts.`,
+    limitMs === OWN_TIMEOUT_MS
+      ? `The comparison was not done after ${limitMs / 60_000} minutes. This machine is busy, or the documents are very large. Close other programs and compare again, or compare the documents in parts.`
+      : `The comparison took longer than ${limitMs / 1_000} seconds and was stopped. Compare the documents in parts.`,
   );
 }
 

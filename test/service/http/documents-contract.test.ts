@@ -116,6 +116,16 @@ describe('sizes', () => {
     expect([within.status, within.names.at(-1), within.code]).toEqual([200, 'error', 'document_invalid']);
   });
 
+  it('has a minute for a key, and ten for the owner, whose machine may be busy', async () => {
+    const { accounts, tokens, now } = service.under;
+    const { accountId } = await accounts.owner();
+    const pair = { format: 'docx', original: direct(ORIGINAL), revised: direct(REVISED) };
+    const { bearer } = await service.under.account('creator_pro');
+    for (const caller of [{}, bearer, { authorization: `Bearer ${tokens.issue(accountId, now)}` }])
+      expect((await post(pair, caller)).names.at(-1)).toBe('complete');
+    expect(service.under.documentLimitsMs).toEqual([60_000, 60_000, 600_000]);
+  });
+
   it('asks for the signature above 1 MiB only, and checks it whenever it is sent', async () => {
     const pair = { format: 'docx', original: direct(ORIGINAL), revised: direct(REVISED) };
     const large = { ...pair, title: 'x', padding: 'x'.repeat(1_048_576) };

@@ -74,6 +74,8 @@ export interface ServerUnderTest {
   readonly directory: string;
   /** What the comparer was asked. */
   readonly tasks: TextTask[];
+  /** How long each comparison of documents may take, in milliseconds. */
+  readonly documentLimitsMs: (number | undefined)[];
   readonly logLines: string[];
   now: Date;
   /** Makes an account of this plan, and a key of it. */
@@ -153,12 +155,14 @@ export async function serverUnderTest({
   const { database, accounts, comparisons: store, jobs, operations, uploadFiles } = stores;
   const logLines: string[] = [];
   const tasks: TextTask[] = [];
+  const documentLimitsMs: (number | undefined)[] = [];
   const now = (): Date => under.now;
   const table: PlanTable = { ...UNHURRIED, ...plans };
   const comparer: Comparer = {
     reserve: reserve ?? (() => () => undefined),
-    compare: async (task, signal, progress) => {
+    compare: async (task, signal, progress, _owner, limitMs) => {
       if (!('pair' in task)) tasks.push(task);
+      else documentLimitsMs.push(limitMs);
       if (compare !== undefined && !('pair' in task)) return await compare(task, signal, progress);
       return compareTask(task, progress);
     },
@@ -294,6 +298,7 @@ export async function serverUnderTest({
     reviews,
     directory,
     tasks,
+    documentLimitsMs,
     logLines,
     now: new Date('2025-03-01T12:00:00Z'),
     account: async (plan) => {
