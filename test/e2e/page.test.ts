@@ -178,7 +178,7 @@ onService('the page, in a browser', (session) => {
   test('a file that is no text, or too large, is refused with the reason; the file before it stays', async () => {
     await drop([{ name: 'kept.txt', bytes: bytesOf('kept') }], 'section:has-text("Original document")');
     await drop([{ name: 'a.bin', bytes: [65, 0, 66] }], 'section:has-text("Original document")');
-    await page.getByRole('alert').filter({ hasText: 'zero byte at position 1' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '“a.bin” is neither a text nor a document.' }).waitFor();
     await drop(
       [{ name: 'a.doc', bytes: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] }],
       'section:has-text("Original document")',
