@@ -25,7 +25,9 @@ import { clearLeftovers, RemovedTexts } from './clear-leftovers.ts';
 import { commentFates } from './comment-fates.ts';
 import { decidedTree } from './decided-tree.ts';
 import { differenceWarning, openWarnings, PlaceNames, settledWarnings } from './decision-warnings.ts';
+import { mirrorFallbacks } from './mirror-fallbacks.ts';
 import { RevisionMatcher } from './match-revisions.ts';
+import { EndSettler } from './settle-ends.ts';
 
 /** A tracked DOCX with its report. */
 export interface WrittenRedline {
@@ -53,7 +55,8 @@ export async function decideRedline(
   const opened = await openWordPackage(bytes);
   const include = includedIn(blocks);
   const reader = new RevisionReader(include.includes('pictures'));
-  const trees = textTrees(opened, include);
+  const copies = new Map<XmlElement, XmlElement>();
+  const trees = new Map([...textTrees(opened, include)].map(([name, tree]) => [name, mirrorFallbacks(tree, copies)]));
   for (const tree of trees.values()) reader.read(tree);
   const guide = redlineGuide(blocks);
   const texts = { original: reader.text('original'), revised: reader.text('revised') };
@@ -63,10 +66,14 @@ export async function decideRedline(
   const lost = reader.ranges.filter(({ mark }) => fates.get(mark) === 'lost');
   if (isFinal) for (const range of lost) fates.set(range.mark, matcher.mostOf(range) ?? 'revised');
 
+  for (const [copy, mark] of copies) fates.set(copy, fates.get(mark) ?? (isFinal ? 'revised' : 'open'));
+  const rangeOf = new Map(reader.ranges.map((range) => [range.mark, range]));
+  const ends = new EndSettler(fates, (mark) => matcher.isBlock(rangeOf.get(copies.get(mark) ?? mark)));
   const result = new ResultPackage(opened.package, new TargetIdentity());
   for (const [name, tree] of trees) {
-    const decided = decidedTree(tree, fates, isFinal);
-    if (decided !== tree) result.setTree(name, decided);
+    const settled = isFinal ? ends.settle(tree) : tree;
+    const decided = decidedTree(settled, fates, isFinal);
+    if (decided !== opened.package.tree(name)) result.setTree(name, decided);
   }
   dropComments(opened, result, goneComments(opened, result));
   const left = BOTH_SIDES.map((side) => linesOf(resolveBlocks(blocks, decidedFor(side, options))));

@@ -55,7 +55,7 @@ function isOpen(fate: RevisionFate | undefined): boolean {
 }
 
 /** Whether an element marks a revision. */
-function isMark({ name }: XmlElement): boolean {
+export function isMark({ name }: XmlElement): boolean {
   return /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|\w+Change)$/.test(name);
 }
 

@@ -29,6 +29,11 @@ export class RevisionMatcher {
     return start === end ? index.at(start, kind === 'boundary') : index.within(start, end);
   }
 
+  /** Whether the text of a revision is in a block of one side. */
+  isBlock(range: RevisionRange | undefined): boolean {
+    return range !== undefined && this.#sides[range.side].isBlock(range.start, range.end);
+  }
+
   /** The decision on most of the characters of a revision; null if none of them has a decision. */
   mostOf({ side, start, end }: RevisionRange): Side | null {
     return this.#sides[side].most(start, end);
@@ -90,6 +95,15 @@ class SideIndex {
     if (chosen !== undefined) return this.#verdictOf(chosen);
     const inside = this.#owners.text[at] ?? -1;
     return inside === -1 ? 'lost' : this.#verdictOf(this.#ranges[inside]!);
+  }
+
+  /** Whether a block has the text between two places as a whole. */
+  isBlock(start: number, end: number): boolean {
+    for (let place = start; place < end; place += 1) {
+      const owner = this.#owners.text[this.#places[place] ?? -1] ?? -1;
+      if (owner !== -1) return this.#ranges[owner]!.kind === 'block';
+    }
+    return false;
   }
 
   /** The decision on most of the text between two places; for a tie, the revised side. */

@@ -27,12 +27,23 @@ export const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
 /** Property elements whose marks concern their parent, by the parent's name. */
 const PROPERTIES: Readonly<Record<string, string>> = { 'w:tr': 'w:trPr', 'w:tc': 'w:tcPr' };
 
-/** Reads one part after another. Offsets continue from part to part. */
+/** A text box that waits for the end of its paragraph, and the marks around it. */
+interface Box {
+  readonly node: XmlElement;
+  readonly inside: Side | undefined;
+  readonly marks: readonly XmlElement[];
+}
+
+/** Reads one part after another. A text box follows its paragraph, as in a fragment. Offsets continue from part to part. */
 export class RevisionReader {
   readonly #hasPictures: boolean;
   readonly ranges: RevisionRange[] = [];
   readonly #parts: Record<Side, string[]> = { original: [], revised: [] };
   readonly #lengths: Record<Side, number> = { original: 0, revised: 0 };
+  /** Text boxes of the paragraph that is being read; null outside of paragraphs. */
+  #boxes: Box[] | null = null;
+  /** The marks around what is being read, outermost first. */
+  readonly #open: XmlElement[] = [];
 
   /** `hasPictures`: the fragment has compared pictures, so that each picture counts as a character. */
   constructor(hasPictures: boolean) {
@@ -65,7 +76,19 @@ export class RevisionReader {
         this.#around(node, mark, 'block', SIDE_OF_MARK.get(mark.name)!);
         return;
       }
-      case 'w:p':
+      case 'w:txbxContent':
+        if (this.#boxes === null) break;
+        this.#boxes.push({ node, inside, marks: [...this.#open] });
+        return;
+      case 'w:p': {
+        const outer = this.#boxes;
+        const boxes: Box[] = [];
+        this.#boxes = boxes;
+        this.#withProperties(node, inside);
+        this.#boxes = outer;
+        for (const box of boxes) this.#box(box);
+        return;
+      }
       case 'w:r':
         this.#withProperties(node, inside);
         return;
@@ -82,8 +105,22 @@ export class RevisionReader {
   #around(node: XmlElement, mark: XmlElement, kind: RangeKind, side: Side): void {
     const start = this.#lengths[side];
     const place = this.#lengths.revised;
+    this.#open.push(mark);
     this.#children(node, side);
+    this.#open.pop();
     this.ranges.push({ mark, kind, side, start, end: this.#lengths[side], place });
+  }
+
+  /** Reads a text box. Marks around it that have no other text have its text. */
+  #box({ node, inside, marks }: Box): void {
+    const starts = { ...this.#lengths };
+    this.#children(node, inside);
+    for (const mark of marks) {
+      const at = this.ranges.findIndex((range) => range.mark === mark && range.start === range.end);
+      const range = this.ranges[at];
+      if (range === undefined) continue;
+      this.ranges[at] = { ...range, start: starts[range.side], end: this.#lengths[range.side], place: starts.revised };
+    }
   }
 
   /** A paragraph or a run: its property change and, for a paragraph, its mark. */

@@ -19,8 +19,23 @@ export class TextPlaces {
       parts.push(text);
       length += text.length;
     };
+    // A text box follows its paragraph, as in a fragment.
+    let boxes: XmlElement[] = [];
     const visit = (node: XmlElement): void => {
       if (WITHOUT_TEXT.has(node.name)) return;
+      if (node.name === 'w:p') {
+        const outer = boxes;
+        const own: XmlElement[] = [];
+        boxes = own;
+        for (const child of node.children) if (isElement(child)) visit(child);
+        boxes = outer;
+        for (const box of own) for (const child of box.children) if (isElement(child)) visit(child);
+        return;
+      }
+      if (node.name === 'w:txbxContent') {
+        boxes.push(node);
+        return;
+      }
       if (node.name === 'w:t') {
         const text = innerText(node);
         put(node, withoutSpace(text));
