@@ -81,7 +81,13 @@ export class OwnerReviews {
 
   /** Deletes the review of a comparison that leaves this browser. */
   async forget(reviewId: string): Promise<void> {
-    await this.#deps.client.deleteReview(reviewId).catch(() => undefined);
+    const { client } = this.#deps;
+    try {
+      const { reviews } = await client.reviews({ id: reviewId });
+      if (reviews.length > 0) await client.deleteReview(reviewId);
+    } catch {
+      // The service cannot be reached, and keeps it.
+    }
   }
 
   /** Ends all of it, because the page is no longer the owner's. */
