@@ -9,8 +9,8 @@ import { readDocx } from '../../formats/docx/read-docx.ts';
 import { mammothText } from '../mammoth-text.ts';
 import { LINE_END, ReaderHabits, tokensOf } from './compare-tokens.ts';
 import { decidedSides, sidesToRead, type DecidedSides } from './decided-sides.ts';
-import { tokensOfBlocks, withoutLineEnds } from './decided-text.ts';
-import { countRevisions, docxLines } from './docx-lines.ts';
+import { readingOfBlocks, tokensOfBlocks, withoutLineEnds } from './decided-text.ts';
+import { countRevisions, docxLines, type DocxLines } from './docx-lines.ts';
 import { DocxParts } from './docx-parts.ts';
 import { findPlaces } from './find-places.ts';
 import { Findings } from './findings.ts';
@@ -19,6 +19,7 @@ import { readParts, type Part } from './read-parts.ts';
 import { searchedPart } from './part-words.ts';
 import { removedContent } from './removed-strings.ts';
 import { leaksIn } from './search-package.ts';
+import { inOrderOf, type Reading } from './story-order.ts';
 
 /** A written DOCX and what it was made of. */
 export interface DecidedDocx {
@@ -73,7 +74,8 @@ class DocxCheck {
       const { document } = await readDocx(side === 'revised' ? bytes : await reject(bytes), { include });
       const [shown] = include.includes('pictures') ? withComparedPictures(document, document) : [document];
       const decided = this.#sides.texts[side];
-      this.#findings.add(findPlaces(decided, tokensOfBlocks(shown.blocks), new ReaderHabits(), this.#words));
+      const found = inOrderOf(decided.reading, readingOfBlocks(shown.blocks));
+      this.#findings.add(findPlaces(decided, found, new ReaderHabits(), this.#words));
     });
   }
 
@@ -85,12 +87,14 @@ class DocxCheck {
       if (left > 0) this.#findings.addWhole(revisionsLeft(left));
       const compared: [readonly string[], readonly string[]][] = [];
       for (const side of this.#sourceSides()) {
-        const read = tokensOf(docxLines(new DocxParts(sources[side]), 'revised', include));
-        compared.push([tokensOfBlocks(project(blocks, side)), read]);
+        const read = readingOf(docxLines(new DocxParts(sources[side]), 'revised', include));
+        const source = project(blocks, side);
+        compared.push([tokensOfBlocks(source), inOrderOf(readingOfBlocks(source), read)]);
       }
       for (const side of sidesToRead(this.#sides)) {
-        const found = tokensOf(docxLines(opened, side, include));
-        this.#findings.add(findPlaces(this.#sides.texts[side], found, habitsFrom(compared), this.#words));
+        const decided = this.#sides.texts[side];
+        const found = inOrderOf(decided.reading, readingOf(docxLines(opened, side, include)));
+        this.#findings.add(findPlaces(decided, found, habitsFrom(compared), this.#words));
       }
     });
   }
@@ -104,7 +108,7 @@ class DocxCheck {
       for (const side of this.#sourceSides())
         compared.push([withoutEnds(tokensOfBlocks(project(blocks, side))), await read(sources![side])]);
       const decided = withoutLineEnds(this.#sides.texts.revised);
-      const options = { toleratesSpaces: true };
+      const options = { isLoose: true };
       this.#findings.add(findPlaces(decided, await read(bytes), habitsFrom(compared), this.#words, options));
     });
   }
@@ -139,6 +143,10 @@ function habitsFrom(compared: readonly (readonly [readonly string[], readonly st
   const habits = new ReaderHabits();
   for (const [blocks, read] of compared) habits.learn(blocks, read);
   return habits;
+}
+
+function readingOf({ main, stories }: DocxLines): Reading {
+  return { main: tokensOf(main), stories: stories.map(tokensOf) };
 }
 
 function withoutEnds(tokens: readonly string[]): string[] {

@@ -3,12 +3,16 @@ import { CONTENTS, pagesStart } from '../../../shared/document/contents.ts';
 import { comparedPicture, PICTURE, type Block, type TextBlock } from '../../../shared/document/model.ts';
 import { changeIdsOf, resolveBlocks, type Decisions } from '../../../shared/fragment/resolve.ts';
 import { Verdicts } from '../../../shared/fragment/decisions.ts';
+import { asidesOf } from './asides.ts';
 import { LINE_END, tokensOf } from './compare-tokens.ts';
 import { mergedPieces, type Piece } from './merged-pieces.ts';
+import type { Reading } from './story-order.ts';
 
-/** The decided text as tokens, beside the pieces of the merged document. */
+/** The decided text as tokens, beside the pieces of the merged document. Notes, headers and comments are last. */
 export interface DecidedText {
   readonly tokens: readonly string[];
+  /** The same tokens, each aside apart. */
+  readonly reading: Reading;
   /** Positions of tokens that are page numbers of a table of contents. Nobody decides about them. */
   readonly pageNumbers: ReadonlySet<number>;
   readonly pieces: readonly Piece[];
@@ -22,7 +26,10 @@ export interface DecidedText {
 export function decidedText(blocks: readonly Block[], decisions: Decisions): DecidedText {
   const tokens: string[] = [];
   const pageNumbers = new Set<number>();
-  for (const { line, pages } of linesOfBlocks(resolveBlocks(blocks, decisions))) {
+  const decided = resolveBlocks(blocks, decisions);
+  const parts = asidesOf(decided);
+  const resolved = asidesLast(decided, (_, at) => parts[at] !== 'body');
+  for (const { line, pages } of linesOfBlocks(resolved)) {
     const start = tokens.length;
     for (const token of tokensOf([line])) tokens.push(token);
     if (pages === '') continue;
@@ -32,13 +39,31 @@ export function decidedText(blocks: readonly Block[], decisions: Decisions): Dec
       tokens.push(token === LINE_END ? end! : token);
     }
   }
-  const pieces = mergedPieces(blocks, new Verdicts(() => changeIdsOf(blocks), decisions));
-  return { tokens, pageNumbers, pieces, ...offsetsOf(tokens, pieces) };
+  const merged = mergedPieces(blocks, new Verdicts(() => changeIdsOf(blocks), decisions));
+  const pieces = asidesLast(merged, ({ isAside }) => isAside);
+  return { tokens, reading: readingOfBlocks(resolved), pageNumbers, pieces, ...offsetsOf(tokens, pieces) };
+}
+
+/** A merged document may have a note of one side behind a header of the other. A file never has. */
+function asidesLast<T>(items: readonly T[], isAside: (item: T, at: number) => boolean): T[] {
+  return [...items.filter((item, at) => !isAside(item, at)), ...items.filter(isAside)];
 }
 
 /** The lines of plain blocks, as tokens. */
 export function tokensOfBlocks(blocks: readonly Block[]): string[] {
   return tokensOf([...linesOfBlocks(blocks)].map(({ line, pages }) => line + pages));
+}
+
+/** The tokens of plain blocks, each aside apart. */
+export function readingOfBlocks(blocks: readonly Block[]): Reading {
+  const parts = asidesOf(blocks);
+  const stories: Block[][] = [];
+  blocks.forEach((block, at) => {
+    if (parts[at] === 'first') stories.push([block]);
+    else if (parts[at] === 'further') stories.at(-1)!.push(block);
+  });
+  const main = blocks.filter((_, at) => parts[at] === 'body');
+  return { main: tokensOfBlocks(main), stories: stories.map(tokensOfBlocks) };
 }
 
 /** The text of each text block, with the page numbers at the end of an entry of a table of contents apart. */

@@ -20,21 +20,30 @@ const UNDERSTOOD = /^(?:wps|wpg|wpc|wp14|w14|w15|w16|w16se|a14|v)$/u;
 const NOTE_SIGN = '*';
 const SEPARATOR = /separator|notice/iu;
 
+/** The lines of one side: of the body, and of each note, header, footer and comment. */
+export interface DocxLines {
+  readonly main: readonly string[];
+  readonly stories: readonly (readonly string[])[];
+}
+
 /**
- * The lines of one side: the body, then footnotes, endnotes, the included headers and footers, and the included
- * comments with their authors. Empty lines are left out. A picture is its sign and digest, if pictures are included.
+ * Reads one side. Its stories are the notes, the included headers and footers, and the included comments with their
+ * authors. Empty lines are left out. A picture is its sign and digest, if pictures are included.
  *
  * @throws Error if a part cannot be read
  */
-export function docxLines(parts: DocxParts, side: Side, include: readonly Include[]): string[] {
+export function docxLines(parts: DocxParts, side: Side, include: readonly Include[]): DocxLines {
   const reader = new LineReader(parts, side, include.includes('pictures'));
   const body = elementOf(parts.tree(parts.main), 'w:body');
   reader.story(body, parts.main);
-  reader.notes('footnote');
-  reader.notes('endnote');
-  for (const { name, root } of pageStories(parts, body, include)) reader.story(root, name);
-  if (include.includes('comments')) reader.comments();
-  return reader.lines;
+  const main = reader.taken();
+  const stories = [...reader.notes('footnote'), ...reader.notes('endnote')];
+  for (const { name, root } of pageStories(parts, body, include)) {
+    reader.story(root, name);
+    stories.push(reader.taken());
+  }
+  if (include.includes('comments')) for (const comment of reader.comments()) stories.push(comment);
+  return { main, stories: stories.filter((lines) => lines.length > 0) };
 }
 
 /** Number of marks of revisions in the parts with text. */
@@ -87,7 +96,7 @@ function isOn(toggle: Node | undefined): boolean {
 }
 
 class LineReader {
-  readonly lines: string[] = [];
+  #lines: string[] = [];
   readonly #parts: DocxParts;
   readonly #side: Side;
   readonly #withPictures: boolean;
@@ -114,9 +123,10 @@ class LineReader {
   }
 
   /** The notes with references, in the order of these. A note may refer to another one. */
-  notes(kind: 'footnote' | 'endnote'): void {
+  notes(kind: 'footnote' | 'endnote'): string[][] {
     const related = this.#parts.related(`${kind}s`);
-    if (related === undefined) return;
+    if (related === undefined) return [];
+    const read: string[][] = [];
     const notes = new Map<string, Node>();
     for (const note of elementsOf(related.root, `w:${kind}`)) {
       const id = note.attributes.get('w:id') ?? '';
@@ -128,13 +138,23 @@ class LineReader {
       if (reference.kind !== kind || listed.has(reference.id)) continue;
       listed.add(reference.id);
       this.story(notes.get(reference.id), related.name);
+      read.push(this.taken());
     }
+    return read;
+  }
+
+  /** The lines since the last call. */
+  taken(): string[] {
+    const lines = this.#lines;
+    this.#lines = [];
+    return lines;
   }
 
   /** The comments with references, each after its author. */
-  comments(): void {
+  comments(): string[][] {
     const related = this.#parts.related('comments');
-    if (related === undefined) return;
+    if (related === undefined) return [];
+    const read: string[][] = [];
     const comments = new Map(
       elementsOf(related.root, 'w:comment').map((comment) => [comment.attributes.get('w:id') ?? '', comment]),
     );
@@ -143,7 +163,9 @@ class LineReader {
       if (comment === undefined) continue;
       this.#push(comment.attributes.get('w:author') ?? '');
       this.story(comment, related.name);
+      read.push(this.taken());
     }
+    return read;
   }
 
   /** Reads paragraphs and tables. No paragraph goes on beyond its container. */
@@ -290,7 +312,7 @@ class LineReader {
   }
 
   #push(line: string): void {
-    if (line.trim() !== '') this.lines.push(line);
+    if (line.trim() !== '') this.#lines.push(line);
   }
 
   #endLine(): void {

@@ -19,23 +19,28 @@ const NUMBER = /^[\p{N}ivxlcdm.,–-]+$/iu;
 /**
  * The places where the tokens of a file differ from the decided ones.
  *
- * @param options.toleratesSpaces whether the reader may divide words otherwise; by default not
+ * @param options.isLoose whether the reader may divide words otherwise, and have them elsewhere; by default not
  */
 export function findPlaces(
   decided: DecidedText,
   found: readonly string[],
   habits: ReaderHabits,
   words: PlaceWords,
-  { toleratesSpaces = false }: { readonly toleratesSpaces?: boolean } = {},
+  { isLoose = false }: { readonly isLoose?: boolean } = {},
 ): FoundPlace[] {
   const { tokens, pageNumbers, offsets } = decided;
   const places: FoundPlace[] = [];
-  for (const gap of gapsBetween(tokens, found)) {
-    const { missing, extra } = habits.unexplained(tokens, found, gap);
-    const lost = missing.filter((at) => !pageNumbers.has(at));
-    let pages = gap.aEnd - gap.aStart === 0 ? 0 : missing.length - lost.length;
-    const added = extra.filter((at) => !(pages > 0 && NUMBER.test(found[at]!) && (pages -= 1) >= 0));
-    if (toleratesSpaces && joined(tokens, lost) === joined(found, added)) continue;
+  const gaps = gapsBetween(tokens, found).map((gap) => ({ gap, ...habits.unexplained(tokens, found, gap) }));
+  const elsewhere = isLoose
+    ? wordsOnBoth(tokens, found, gaps)
+    : { missing: new Set<number>(), extra: new Set<number>() };
+  for (const { gap, missing, extra } of gaps) {
+    const lost = missing.filter((at) => !pageNumbers.has(at) && !elsewhere.missing.has(at));
+    let pages = gap.aEnd - gap.aStart === 0 ? 0 : missing.filter((at) => pageNumbers.has(at)).length;
+    const added = extra.filter(
+      (at) => !elsewhere.extra.has(at) && !(pages > 0 && NUMBER.test(found[at]!) && (pages -= 1) >= 0),
+    );
+    if (isLoose && joined(tokens, lost) === joined(found, added)) continue;
     const [start, end] = [offsets[gap.aStart]!, offsets[gap.aEnd]!];
     const block = blockAt(decided, start);
     for (const run of runsOf(lost)) {
@@ -53,6 +58,28 @@ export function findPlaces(
     }
   }
   return places;
+}
+
+/** Positions of words that are missing at one place and found at another, each once. */
+function wordsOnBoth(
+  tokens: readonly string[],
+  found: readonly string[],
+  gaps: readonly { readonly missing: readonly number[]; readonly extra: readonly number[] }[],
+): { readonly missing: ReadonlySet<number>; readonly extra: ReadonlySet<number> } {
+  const free = new Map<string, number[]>();
+  for (const at of gaps.flatMap(({ extra }) => extra)) {
+    const known = free.get(found[at]!);
+    if (known) known.push(at);
+    else free.set(found[at]!, [at]);
+  }
+  const [missing, extra] = [new Set<number>(), new Set<number>()];
+  for (const at of gaps.flatMap((gap) => gap.missing)) {
+    const partner = free.get(tokens[at]!)?.shift();
+    if (partner === undefined) continue;
+    missing.add(at);
+    extra.add(partner);
+  }
+  return { missing, extra };
 }
 
 function joined(tokens: readonly string[], at: readonly number[]): string {

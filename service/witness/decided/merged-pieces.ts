@@ -10,6 +10,7 @@ import {
 } from '../../../shared/document/model.ts';
 import { storyOf } from '../../../shared/document/story.ts';
 import { fateAt, type Verdicts } from '../../../shared/fragment/decisions.ts';
+import { asidesOf } from './asides.ts';
 
 /** A stretch of text of one fate. */
 export interface Piece {
@@ -27,6 +28,8 @@ export interface Piece {
   readonly paragraph: number;
   /** Number of its comment; null outside of comments. */
   readonly comment: number | null;
+  /** Whether it is in a note, header, footer or comment. */
+  readonly isAside: boolean;
   /** Its destination as a link, and the one that the decisions leave out, if they differ. */
   readonly href: string | null;
   readonly droppedHref: { readonly href: string; readonly changeId: string } | null;
@@ -38,6 +41,7 @@ interface Context {
   readonly isKept: boolean;
   readonly block: number;
   readonly comment: number | null;
+  readonly isAside: boolean;
 }
 
 /** The pieces of a merged document in order. `verdicts` decide every change. */
@@ -55,11 +59,12 @@ class PieceWalk {
   }
 
   walk(blocks: readonly Block[]): Piece[] {
+    const parts = asidesOf(blocks);
     let comment: number | null = null;
     blocks.forEach((block, at) => {
       const story = storyOf(block.path);
       comment = story?.kind === 'comment' ? (story.value ?? comment ?? 0) : null;
-      this.#block(block, { only: undefined, isKept: true, block: at, comment });
+      this.#block(block, { only: undefined, isKept: true, block: at, comment, isAside: parts[at] !== 'body' });
     });
     return this.#pieces;
   }
@@ -98,11 +103,11 @@ class PieceWalk {
     return { ...outer, only, isKept: outer.isKept && fateAt(decided, only.side) === 'keep' };
   }
 
-  #add(text: string, { only, isKept, block, comment }: Context, run: Run | null): void {
+  #add(text: string, { only, isKept, ...place }: Context, run: Run | null): void {
     const [side, changeId] = [only?.side ?? null, only?.changeId ?? null];
     const isMoved = only?.moveId !== undefined;
     const links = this.#links(run);
-    this.#pieces.push({ text, changeId, side, isKept, isMoved, block, comment, paragraph: this.#paragraph, ...links });
+    this.#pieces.push({ text, changeId, side, isKept, isMoved, ...place, paragraph: this.#paragraph, ...links });
   }
 
   #links(run: Run | null): Pick<Piece, 'href' | 'droppedHref'> {
