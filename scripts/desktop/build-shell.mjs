@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashSources } from '../hash-sources.mjs';
 import { ROOT, orExit, runBuild } from '../setup.mjs';
-import { ICONS, drawIcons } from './draw-icons.mjs';
 
 /** Folder of the built shell, absolute. */
 export const SHELL = join(ROOT, 'dist', 'desktop', 'app');
+/** The icon of a window, among those that `draw-icons.mjs` draws. */
+const WINDOW_ICON = join(ROOT, 'dist', 'desktop', 'icons', 'linux', '256x256.png');
 const SOURCES = [
   ...['electron', 'shared', 'renderer/styles/icon.svg', 'scripts/desktop/build-shell.mjs'],
   ...['scripts/desktop/draw-icons.mjs', 'package.json', 'package-lock.json'],
@@ -35,8 +36,9 @@ export function buildShell() {
   const { name, version, description, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const manifest = { name, productName: name, version, description, license, main: 'main.cjs' };
   mkdirSync(SHELL, { recursive: true });
-  drawIcons();
-  copyFileSync(join(ICONS, 'linux', '256x256.png'), join(SHELL, 'icon.png'));
+  // A process of its own: its packages may not have been there when this file was loaded.
+  runBuild([join(ROOT, 'scripts', 'desktop', 'draw-icons.mjs')], 'the icons could not be drawn');
+  copyFileSync(WINDOW_ICON, join(SHELL, 'icon.png'));
   writeFileSync(join(SHELL, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(STAMP, `${hash}\n`);
 }
