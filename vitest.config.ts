@@ -15,6 +15,7 @@ const BROWSERS = ['test/e2e/**/*.test.ts'];
 const ISOLATED = [
   'test/{electron,extension}/**/*.test.ts',
   'test/service/{cli,durability,pages,witness,workers}/**/*.test.ts',
+  'test/documentation/**/*.test.ts',
   'test/service/*.test.ts',
 ];
 
