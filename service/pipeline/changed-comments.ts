@@ -41,8 +41,8 @@ export function changedComments(blocks: readonly Block[]): ChangedComments {
 
 /** A fact in words, on one side. Without `differ`, equal words are one fact. */
 interface Fact {
-  of(comment: Comment, side: Side): string;
-  differ?(comment: Comment, common: CommonText): boolean;
+  readonly of: (comment: Comment, side: Side) => string;
+  readonly differ?: (comment: Comment, common: CommonText) => boolean;
 }
 
 const FACTS: readonly Fact[] = [

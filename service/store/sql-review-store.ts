@@ -50,7 +50,7 @@ export class SqlReviewStore implements ReviewStore {
   async count(subject: string): Promise<number> {
     const { count } = await this.#database
       .selectFrom('reviews')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('subject', '=', subject)
       .executeTakeFirstOrThrow();
     return Number(count);
@@ -69,10 +69,10 @@ export class SqlReviewStore implements ReviewStore {
   async list(subject: string, after: ReviewPosition | null, limit: number): Promise<readonly ReviewHead[]> {
     let query = this.#database.selectFrom('reviews').select(HEAD_COLUMNS).where('subject', '=', subject);
     if (after !== null) {
-      query = query.where(({ eb, or, and }) =>
-        or([
-          eb('changed_ms', '<', after.changedAtMs),
-          and([eb('changed_ms', '=', after.changedAtMs), eb('review_id', '<', after.reviewId)]),
+      query = query.where((row) =>
+        row.or([
+          row('changed_ms', '<', after.changedAtMs),
+          row.and([row('changed_ms', '=', after.changedAtMs), row('review_id', '<', after.reviewId)]),
         ]),
       );
     }

@@ -51,9 +51,11 @@ export const ReviewDecision = Type.Object({
 });
 export type ReviewDecision = Static<typeof ReviewDecision>;
 
+/** What an operation does to the thread and the tags of one change. */
 export const NoteEdit = Type.Object({ changeId: ChangeId, ...ThreadEdit, tagsAdded: Tags, tagsRemoved: Tags });
 export type NoteEdit = Static<typeof NoteEdit>;
 
+/** What an operation does to the thread about one passage. */
 export const PassageEdit = Type.Object({ id: ChangeId, ...Passage, ...ThreadEdit });
 export type PassageEdit = Static<typeof PassageEdit>;
 

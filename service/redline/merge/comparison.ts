@@ -16,7 +16,7 @@ import { ThingCharacters } from '../text/paragraph-text.ts';
 import { RevisionWriter, type RevisionStamp } from '../text/revision-writer.ts';
 import type { SectionOrigins } from '../text/section-origins.ts';
 import { isSeparator } from './is-separator.ts';
-import { sectionsOf } from './merge-headers.ts';
+import { sectionsOf } from './sections-of.ts';
 import { NotePairs } from './note-pairs.ts';
 import { StoryContext, type StoryCollaborators } from './story-context.ts';
 import type { StoryOrigin } from './story-origins.ts';

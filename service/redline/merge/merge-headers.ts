@@ -10,6 +10,7 @@ import type { WordPackage } from '../../ooxml/package.ts';
 import { relationshipType } from '../../ooxml/relationships.ts';
 import { childrenOf, element, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Comparison } from './comparison.ts';
+import { HOLDS_SECTION, sectionsOf } from './sections-of.ts';
 import { mergeChecked } from './merge-checked.ts';
 import { withIgnorable } from '../package/ignorable.ts';
 import { markStory } from './merge-story.ts';
@@ -212,24 +213,6 @@ function resolveOthers({ original, result, origins }: Comparison, done: Readonly
     origins.push({ result: place, original: place, revised: null });
     result.setTree(relationship.target, resolved);
   }
-}
-
-/** Elements that may contain the properties of a section (17.6.17, 17.6.18). */
-export const HOLDS_SECTION: ReadonlySet<string> = new Set(['w:body', 'w:pPr']);
-
-/** The sections of a document in order. The body's section is last. */
-export function sectionsOf(document: XmlElement): XmlElement[] {
-  const sections: XmlElement[] = [];
-  const visit = (node: XmlElement): void => {
-    for (const child of node.children) {
-      if (!isElement(child)) continue;
-      if (child.name !== 'w:sectPr') {
-        if (child.name !== 'w:r') visit(child);
-      } else if (HOLDS_SECTION.has(node.name)) sections.push(child);
-    }
-  };
-  visit(document);
-  return sections;
 }
 
 /** Kind and type of a reference, such as `header first`; null for anything else. */

@@ -22,7 +22,8 @@ import {
 import { Interner } from '../../engine/tokens/interner.ts';
 import { isContentsName, withGeneratedNames } from '../../ooxml/generated-anchors.ts';
 import { Canonical } from '../package/canonical.ts';
-import { HOLDS_SECTION, isHeader } from '../merge/merge-headers.ts';
+import { isHeader } from '../merge/merge-headers.ts';
+import { HOLDS_SECTION } from '../merge/sections-of.ts';
 import { sectionKey } from '../text/paragraph-mark.ts';
 import { bulletPictures, withPictures } from '../adopt/picture-bullets.ts';
 import { NOWHERE, TargetIdentity } from '../package/target-identity.ts';
