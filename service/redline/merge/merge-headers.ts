@@ -10,7 +10,7 @@ import type { WordPackage } from '../../ooxml/package.ts';
 import { relationshipType } from '../../ooxml/relationships.ts';
 import { childrenOf, element, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Comparison } from './comparison.ts';
-import { HOLDS_SECTION, sectionsOf } from './sections-of.ts';
+import { sectionsOf } from './sections-of.ts';
 import { mergeChecked } from './merge-checked.ts';
 import { withIgnorable } from '../package/ignorable.ts';
 import { markStory } from './merge-story.ts';
