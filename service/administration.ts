@@ -7,6 +7,7 @@ import { PageSessions } from './admission/page-sessions.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { copyDatabase, databaseFaults } from './store/copy-database.ts';
 import { DataDirectoryLock, servingProcess, type ServingProcess } from './store/data-directory-lock.ts';
+import { findPrograms, type Programs } from './pages/programs.ts';
 import { openDatabase } from './store/open-database.ts';
 import { restoreDatabase } from './store/restore-database.ts';
 import { schemaFaults } from './store/schema-check.ts';
@@ -20,6 +21,11 @@ export const DATABASE_FILE = 'diffsvc.sqlite';
 export const ACCESS_SECRET_FILE = 'access-secret';
 /** Name of the file with the secret of viewer tokens. */
 export const VIEWER_SECRET_FILE = 'token-secret';
+
+/** The programs that lay out pages on this machine, and what confines them. */
+export function examinePrograms(environment: Readonly<Record<string, string | undefined>>): Programs {
+  return findPrograms(environment);
+}
 
 /** Runs `work` on the accounts of a cluster, or of a data directory, which is created if it is missing. */
 export async function withAccounts<T>(

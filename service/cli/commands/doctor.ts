@@ -106,8 +106,8 @@ async function isHealthy(baseUrl: string): Promise<boolean> {
 }
 
 async function programFindings(environment: Terminal['env']): Promise<Finding[]> {
-  const { findPrograms } = await import('../../pages/programs.ts');
-  const { office, browser, confinements } = findPrograms(environment);
+  const { examinePrograms } = await import('../../administration.ts');
+  const { office, browser, confinements } = examinePrograms(environment);
   const findings: Finding[] = [];
   for (const [what, file, without] of [
     ['LibreOffice', office, WITHOUT_OFFICE],
