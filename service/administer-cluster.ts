@@ -4,6 +4,7 @@ import { Accounts } from './admission/accounts.ts';
 import { PageSessions } from './admission/page-sessions.ts';
 import type { ClusterSettings } from './configuration/configuration.ts';
 import { ClusterDatabase } from './store/cluster/cluster-database.ts';
+import { clockFault } from './store/cluster/clock-offset.ts';
 import { checkSchema, migrateCluster, missingMigrations } from './store/cluster/migrate-cluster.ts';
 import { ObjectStore } from './store/cluster/object-store.ts';
 import type { Executor } from './store/open-database.ts';
@@ -55,9 +56,10 @@ export async function newClusterLink(settings: ClusterSettings): Promise<string>
 export interface ClusterState {
   readonly database: string | null;
   readonly objects: string | null;
+  readonly clock: string | null;
 }
 
-/** Asks the database for its schema and the object store for the bucket. Changes nothing. */
+/** Asks the database for its schema and its clock, and writes, reads and deletes one small object. */
 export async function examineCluster(settings: ClusterSettings): Promise<ClusterState> {
   const reasonOf = async (work: () => Promise<string | null>): Promise<string | null> => {
     try {
@@ -78,7 +80,8 @@ export async function examineCluster(settings: ClusterSettings): Promise<Cluster
     await store.check().finally(() => store.close());
     return null;
   });
-  return { database, objects };
+  const clock = await reasonOf(() => withDatabase(settings, (opened) => clockFault(opened)));
+  return { database, objects, clock };
 }
 
 /** Runs `work` on the database of a cluster. */

@@ -8,9 +8,10 @@ import type { Logger } from 'pino';
 import { ConfigurationError, type ClusterSettings, type Configuration } from './configuration/configuration.ts';
 import { Metrics, type JobCounts } from './replica/metrics.ts';
 import { listenForOperations } from './replica/operations-server.ts';
-import { readSecrets } from './replica/read-secrets.ts';
+import { isExposed, readSecrets } from './replica/read-secrets.ts';
 import { traceComparisons, traceJob, traceRequests } from './replica/tracing.ts';
 import type { Remembering, Replica, Shape, Stores } from './shape.ts';
+import { clockFault } from './store/cluster/clock-offset.ts';
 import { ClusterDatabase } from './store/cluster/cluster-database.ts';
 import { deleteDroppedObjects } from './store/cluster/dropped-objects.ts';
 import { dropOldRates, mergeRates } from './store/cluster/merge-rates.ts';
@@ -37,6 +38,7 @@ const FAREWELL_MS = 65_000;
 /** Rates are shared, and lost news are made up for, in these intervals. */
 const SHARE_RATES_MS = 1_000;
 const CATCH_UP_MS = 5_000;
+const CLOCK_MS = 60_000;
 /** Maximum wait of a readiness probe for the database. */
 const PROBE_MS = 2_000;
 /** Lock of sweeps (`pg_try_advisory_lock`): one replica sweeps at a time. */
@@ -54,6 +56,8 @@ export async function openCluster(
 ): Promise<Shape> {
   const settings = checked(configuration);
   const secrets = readSecrets(settings.secretsFile);
+  if (isExposed(settings.secretsFile))
+    log.warn({ file: settings.secretsFile }, 'others on this machine can read or write the secrets: chmod o= the file');
   const database = new ClusterDatabase({
     url: settings.databaseUrl,
     connections: settings.connections,
@@ -108,6 +112,8 @@ class ClusterReplica implements Replica {
   readonly #timers: NodeJS.Timeout[] = [];
   #remembering: Remembering | null = null;
   #state: 'starting' | 'ready' | 'draining' = 'starting';
+  /** Why the clock of this machine is unfit; null if it is fit. */
+  #clockFault: string | null = null;
 
   constructor(deps: ReplicaDeps) {
     const { settings, database, objects, log, atFaultPoint } = deps;
@@ -149,6 +155,8 @@ class ClusterReplica implements Replica {
   /** Takes the lease, listens to news, and opens the port of operations. */
   async open(ending: AsyncDisposableStack): Promise<void> {
     const { settings, log } = this.#deps;
+    await this.#checkClock();
+    this.#every(CLOCK_MS, () => this.#checkClock());
     await this.#lease.start();
     ending.defer(() =>
       this.#lease.close().catch((fault: unknown) => log.warn({ err: fault }, 'the lease could not be given up')),
@@ -235,6 +243,7 @@ class ClusterReplica implements Replica {
 
   async #unready(): Promise<string | null> {
     if (this.#state !== 'ready') return `the replica is ${this.#state}`;
+    if (this.#clockFault !== null) return this.#clockFault;
     try {
       await Promise.race([
         checkSchema(this.#deps.database),
@@ -246,6 +255,12 @@ class ClusterReplica implements Replica {
     } catch (fault) {
       return (fault as Error).message;
     }
+  }
+
+  async #checkClock(): Promise<void> {
+    const fault = await clockFault(this.#deps.database);
+    if (fault !== null && fault !== this.#clockFault) this.#deps.log.error({ fault }, 'this replica is not ready');
+    this.#clockFault = fault;
   }
 
   #every(ms: number, work: () => Promise<void>): void {

@@ -169,7 +169,8 @@ export class Admission {
       } catch (cause) {
         // It ran, and its end is not on disk. It gives its units back and keeps no result, as soon as that can be stored.
         const fault = unstored(cause, keyed);
-        const failed = reply === null || giveBack ? reply : failureReply(fault, reply.requestId);
+        const mayRunAgain = keyed && isOfTheConnection(cause);
+        const failed = mayRunAgain ? null : reply === null || giveBack ? reply : failureReply(fault, reply.requestId);
         this.#unstored.set(operationId, { operationId, giveBack: true, reply: failed });
         throw fault;
       } finally {
@@ -259,12 +260,30 @@ function sha256(content: string | Uint8Array): string {
 
 const RAN_UNSTORED = 'The operation ran, but its result could not be stored. Its units are given back.';
 const NEW_KEY = 'Use a new Idempotency-Key.';
+const SAME_KEY = 'Try again later with the same key and the same bytes.';
+
+/**
+ * Whether a result was lost with the connection to the store, and not for what it is. Then its key is given up, so that
+ * the same request runs again, or has the reply that was stored after all.
+ */
+function isOfTheConnection(cause: unknown): boolean {
+  return cause instanceof ServiceError && cause.code === 'unavailable';
+}
 
 /** The failure of an operation that ran, and whose result could not be stored. */
 function unstored(cause: unknown, keyed: boolean): unknown {
   const kind = storageFaultKind(cause);
   if (kind === 'full') return storageFull('The result could not be stored, and nothing was charged.', cause);
   if (!keyed) return storageFault(RAN_UNSTORED, cause) ?? cause;
+  if (isOfTheConnection(cause)) {
+    const message = `${RAN_UNSTORED} ${SAME_KEY}`;
+    return new ServiceError(
+      'idempotency_unavailable',
+      message,
+      { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS },
+      { cause },
+    );
+  }
   const outcome = `${RAN_UNSTORED} ${NEW_KEY}`;
   const message = kind === null ? outcome : storageFaultText(kind, outcome);
   return new ServiceError('idempotency_unavailable', message, {}, { cause });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { ConfigurationError } from '../configuration/configuration.ts';
 import type { Secrets } from '../shape.ts';
 
@@ -24,6 +24,11 @@ export function readSecrets(file: string): Secrets {
     throw new ConfigurationError(`DIFFSVC_SECRETS_FILE is ${file}: ${reason}. It has to hold ${WANTED}.`);
   }
   return { access: listOf(file, 'access', secrets?.access), viewer: listOf(file, 'viewer', secrets?.viewer) };
+}
+
+/** Whether accounts outside of the file's group can read or write it. Who has the secrets can sign tokens. */
+export function isExposed(file: string): boolean {
+  return process.platform !== 'win32' && (statSync(file).mode & 0o006) !== 0;
 }
 
 function listOf(file: string, name: string, given: unknown): readonly [Uint8Array, ...Uint8Array[]] {

@@ -1,9 +1,10 @@
-/** An S3-compatible store of the tests' own, which can refuse for a while. */
+/** An S3-compatible store of the tests' own, which checks signatures and rights, and can refuse for a while. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isSignedBy } from './signed-request.ts';
 
 interface S3rver {
   run(): Promise<{ port: number }>;
@@ -21,6 +22,8 @@ export class ObjectServer {
   refuses = false;
   /** How many objects may still be written. The next one is refused, and everything after it. */
   writesLeft = Infinity;
+  /** Methods that the key may not use. */
+  forbidden: readonly string[] = [];
   readonly #store: S3rver;
   readonly #door: Server;
   readonly #directory: string;
@@ -49,7 +52,19 @@ export class ObjectServer {
         outgoing.writeHead(503).end();
         return;
       }
-      const { method, url, headers } = incoming;
+      const { method = '', url, headers } = incoming;
+      const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = OBJECT_CREDENTIALS;
+      const code = !isSignedBy(incoming, id, secret)
+        ? 'SignatureDoesNotMatch'
+        : server.forbidden.includes(method)
+          ? 'AccessDenied'
+          : null;
+      if (code !== null) {
+        incoming.resume();
+        outgoing.writeHead(403, { 'content-type': 'application/xml' });
+        outgoing.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Refused.</Message></Error>`);
+        return;
+      }
       const inner = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { HEALTH_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { isExposed } from '../../replica/read-secrets.ts';
 import type { ClusterSettings } from '../../configuration/configuration.ts';
 import { EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
@@ -84,16 +85,26 @@ async function serviceFindings(dataDir: string): Promise<Finding[]> {
 
 async function clusterFindings(cluster: ClusterSettings): Promise<Finding[]> {
   const { examineCluster } = await import('../../administer-cluster.ts');
-  const { database, objects } = await examineCluster(cluster);
+  const { database, objects, clock } = await examineCluster(cluster);
   const finding = (what: string, fault: string | null, detail: string): Finding =>
     fault === null ? { what, state: 'ok', detail } : { what, state: 'fault', detail: fault };
   return [
     finding('database', database, 'PostgreSQL with the schema of this version'),
+    finding('clock', clock, 'that of PostgreSQL'),
     finding('object store', objects, `bucket ${cluster.objects.bucket}`),
     cluster.secretsFile === null
       ? { what: 'secrets', state: 'missing', detail: 'DIFFSVC_SECRETS_FILE is not set; serve needs it' }
-      : { what: 'secrets', state: existsSync(cluster.secretsFile) ? 'ok' : 'fault', detail: cluster.secretsFile },
+      : secretsFinding(cluster.secretsFile),
   ];
+}
+
+function secretsFinding(file: string): Finding {
+  const what = 'secrets';
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return { what, state: 'fault', detail: `${file}: there is no such file` };
+  return isExposed(file)
+    ? { what, state: 'fault', detail: `${file}: others on this machine can read or write it: chmod o= it` }
+    : { what, state: 'ok', detail: file };
 }
 
 async function isHealthy(baseUrl: string): Promise<boolean> {

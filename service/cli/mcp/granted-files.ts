@@ -4,6 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command-error.ts';
 import { inWords } from '../input/read-input.ts';
+import { readGranted, writeGranted } from './open-granted.ts';
 
 /** Asks the client for its roots, as addresses (Model Context Protocol, "Roots"). */
 export type AskRoots = () => Promise<readonly string[]>;
@@ -53,6 +54,18 @@ export class GrantedFiles {
     if (!mayReplace && (await isThere(real)))
       throw new CommandError(`${path} is there already; choose another name, or allow it with "overwrite": true`);
     return real;
+  }
+
+  /** The bytes of a file at a path of `input`. Throws a CommandError, also if it is not granted any more. */
+  async read(real: string): Promise<Buffer> {
+    const roots = await this.#roots();
+    return await readGranted(real, (place) => roots.check(place, real));
+  }
+
+  /** Writes a file at a path of `output`. Throws a CommandError as `read` does. */
+  async write(real: string, content: Uint8Array, mayReplace: boolean): Promise<void> {
+    const roots = await this.#roots();
+    await writeGranted(real, content, { check: (folder) => roots.check(folder, real), mayReplace });
   }
 
   async #roots(): Promise<Roots> {

@@ -20,9 +20,8 @@ import { isTracked, writerOf } from '../compare/write-comparison.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
 import { chosenFormats } from '../input/formats-of-inputs.ts';
 import { openPair } from '../input/open-pair.ts';
-import { readBytes } from '../input/read-input.ts';
 import { checkedWords } from '../output/checked-words.ts';
-import { checkOutput, writeOutput } from '../output/write-output.ts';
+import { checkOutput } from '../output/write-output.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
 import { DETAILS_TEXT, TOOL_ANSWERS as ANSWERS } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -149,7 +148,8 @@ export class Tools {
         : await comparePair(paths, files, { ...plan, track: { author, date: undefined } }, this.#terminal.env);
     const bytes = Buffer.from(await write(signed, this.#terminal.env));
     const tracked = isDocx ? await signed.tracked?.() : undefined;
-    return await written(path, bytes, tracked?.warnings.map(({ message }) => message) ?? []);
+    await this.#files.write(path, bytes, overwrite);
+    return written(path, bytes, tracked?.warnings.map(({ message }) => message) ?? []);
   }
 
   async #decide({
@@ -185,7 +185,8 @@ export class Tools {
       revised: finished.inputs[1],
       ...stampOf({ author: DEFAULT_AUTHOR, at: new Date() }),
     });
-    return await written(path, Buffer.from(bytes), report.warnings, report.check);
+    await this.#files.write(path, bytes, overwrite);
+    return written(path, Buffer.from(bytes), report.warnings, report.check);
   }
 
   async #verify(given: Static<typeof VerifyArguments>): Promise<ToolAnswer> {
@@ -212,7 +213,7 @@ export class Tools {
   }
 
   async #read(path: string): Promise<Buffer> {
-    return await readBytes(path, this.#terminal.stdin);
+    return await this.#files.read(path);
   }
 
   #keep(comparisonId: string, kept: Kept): void {
@@ -338,13 +339,7 @@ function checkDecisions({ comparison }: Finished, accept: 'all' | readonly strin
   if (half !== undefined) throw new CommandError(halfInWords(half));
 }
 
-async function written(
-  path: string,
-  bytes: Buffer,
-  warnings: readonly string[],
-  check?: LastCheck,
-): Promise<ToolAnswer> {
-  await writeOutput(path, bytes);
+function written(path: string, bytes: Buffer, warnings: readonly string[], check?: LastCheck): ToolAnswer {
   const file = {
     path,
     mediaType: MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',

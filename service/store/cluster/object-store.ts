@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
@@ -75,9 +75,15 @@ export class ObjectStore {
     } while (next !== undefined);
   }
 
-  /** Throws `unavailable` unless the bucket is there and may be used. */
+  /** Writes, reads and deletes one small object. Throws `unavailable` with the step and the reason of the store. */
   async check(): Promise<void> {
-    await this.#send(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#place.bucket })));
+    const [name, content] = [`checks/${randomBytes(8).toString('hex')}`, randomBytes(8)];
+    await inStep('written', this.#place, () => this.put(name, content));
+    await inStep('read', this.#place, async () => {
+      const found = await this.get(name);
+      if (found === null || !content.equals(found)) throw new Error('the store gives another content back');
+    });
+    await inStep('deleted', this.#place, () => this.delete(name));
   }
 
   close(): void {
@@ -95,5 +101,19 @@ export class ObjectStore {
       // For a caller, refused credentials are the same as a broken connection. The log has the cause.
       throw unavailable('object store', fault);
     }
+  }
+}
+
+/** Does a step of the check. The fault names the step and what the store said, such as `AccessDenied`. */
+async function inStep(step: string, { bucket }: ObjectPlace, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (fault) {
+    const { cause = fault } = fault as Error;
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    throw unavailable(
+      'object store',
+      new Error(`no object can be ${step} in the bucket ${bucket}: ${reason}`, { cause }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 /** The checks that every request passes, on the text endpoint. */
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ServiceError } from '../../../shared/errors.ts';
 import { newApiKey } from '../../../service/admission/api-key.ts';
 import { DEFAULT_PLANS } from '../../../service/admission/plan-terms.ts';
@@ -321,6 +321,44 @@ describe('an idempotency key', () => {
     expect((await post(pair, bearer)).code).toBe('unavailable');
     await service.under.database.schema.alterTable('operations_elsewhere').renameTo('operations').execute();
     expect((await post(pair, { ...bearer, 'idempotency-key': KEY })).json.usage.used).toBe(1);
+  });
+});
+
+describe('a key whose result was lost with the connection to the database', () => {
+  const lost = new ServiceError('unavailable', 'The database cannot be reached now.', { retryAfterSeconds: 5 });
+
+  it('says when to try again, and then runs anew, charged once', async () => {
+    const { bearer, accountId } = await service.under.account('basic');
+    const keyed = { ...bearer, 'idempotency-key': KEY, 'cache-control': 'no-store' };
+    vi.spyOn(service.under.operations, 'finish').mockRejectedValueOnce(lost);
+    const refused = await post(pair, keyed);
+    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([
+      503,
+      'idempotency_unavailable',
+      '5',
+    ]);
+    expect(refused.json.message).toContain('Try again later with the same key and the same bytes.');
+    const answer = await post(pair, keyed);
+    expect([answer.status, answer.json.usage.used]).toEqual([200, 1]);
+    expect((await post(pair, keyed)).text).toBe(answer.text);
+    expect(await service.under.used(`account:${accountId}`)).toBe(1);
+    expect(service.under.tasks).toHaveLength(2);
+  });
+
+  it('answers what was stored after all', async () => {
+    const { bearer, accountId } = await service.under.account('basic');
+    const keyed = { ...bearer, 'idempotency-key': KEY, 'cache-control': 'no-store' };
+    const { operations } = service.under;
+    const finish = operations.finish.bind(operations);
+    vi.spyOn(operations, 'finish').mockImplementationOnce(async (...given) => {
+      await finish(...given);
+      throw lost;
+    });
+    expect((await post(pair, keyed)).code).toBe('idempotency_unavailable');
+    const answer = await post(pair, keyed);
+    expect([answer.status, answer.json.usage.used]).toEqual([200, 1]);
+    expect(await service.under.used(`account:${accountId}`)).toBe(1);
+    expect(service.under.tasks).toHaveLength(1);
   });
 });
 
