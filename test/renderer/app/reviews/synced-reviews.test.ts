@@ -143,6 +143,31 @@ describe('a browser that decided before there was a service copy', () => {
     await allShow(['chg_000001 accepted']);
   });
 
+  test('brings the reviews of comparisons that are not open, too, once', async () => {
+    const window = await opened();
+    window.connect(false);
+    window.session.accept(idOf(1));
+    window.session.reject(idOf(2));
+    window.session.undo();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    window.close();
+    browser.queues.clear();
+    windows = [];
+    const other = comparisonOf('<p>Some other text.</p>', '<p>Some different text.</p>');
+    for (let start = 0; start < 2; start += 1) {
+      const next = await opened(browser, other);
+      await vi.waitFor(async () => expect(await stored()).toEqual(['chg_000001 accepted']), { timeout: 20_000 });
+      await vi.waitFor(() =>
+        expect([...browser.kept.values()].some(({ sharedAs }) => sharedAs !== undefined)).toBe(true),
+      );
+      next.close();
+    }
+    const [moved] = (await service.reviews.list('account:owner', null, 1)).reviews;
+    expect(moved).toMatchObject({ originalName: 'a.html', changes: 8, decided: 1 });
+    const { operations } = await service.reviews.find('account:owner', moved!.reviewId);
+    expect(operations.map(({ kind }) => kind)).toEqual(['step']);
+  });
+
   test('brings it again if the service lost it', async () => {
     const window = await opened();
     window.session.accept(idOf(1));
