@@ -7,9 +7,14 @@ import type { TabMarking } from './panel/tab-marking.ts';
 import { fileStem } from './panel/file-stem.ts';
 import type { ServiceState } from './popup/service-state.ts';
 import { count, numeral } from '../renderer/strings.ts';
+import { momentFormat } from '../shared/in-words.ts';
 import { TAB_PDF_MAX_BYTES } from '../shared/messages/extension-message.ts';
 
 /** Every text of the extension's pages, menus and button. */
+
+const moment = /* @__PURE__ */ momentFormat();
+/** With seconds, for two versions of one minute. */
+const exactMoment = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
 const FROM: Record<Capture['from'], string> = {
@@ -142,10 +147,8 @@ export const words = {
     return host === '' ? url : `${host}${pathname === '/' ? '' : pathname}${search}`;
   },
   /** The time of a version, with seconds if both versions are of one minute. */
-  versionTime: (atMs: number, withSeconds: boolean): string =>
-    new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: withSeconds ? 'medium' : 'short' }),
-  takenAt: (atMs: number): string =>
-    new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+  versionTime: (atMs: number, withSeconds: boolean): string => (withSeconds ? exactMoment : moment).format(atMs),
+  takenAt: (atMs: number): string => moment.format(atMs),
   host: hostOf,
   empty: {
     original:
@@ -192,7 +195,7 @@ export const words = {
     if (sameness === 'same_file') return 'The same, character for character';
     return sameness === 'no_differences' ? 'No differences' : 'No differences in the compared content';
   },
-  notCompared: 'This was not compared, and differs:',
+  notCompared: 'The two also differ in what the comparison leaves out:',
   sameDetail: 'No word, format or link differs.',
   sameSources: 'The two differ only in what is not compared, such as white space between elements.',
   sidesCompared: 'Compared',

@@ -9,6 +9,7 @@ import {
   type DocumentFormat,
   type OtherFormat,
 } from '../shared/formats.ts';
+import { dayFormat, excessInWords, momentFormat, sizeInWords } from '../shared/in-words.ts';
 import type { Layout, Theme } from '../shared/messages/display.ts';
 import type { ChangeAction } from '../shared/messages/viewer-message.ts';
 
@@ -20,9 +21,8 @@ import type { ChangeAction } from '../shared/messages/viewer-message.ts';
  */
 
 const number = /* @__PURE__ */ new Intl.NumberFormat('en');
-const moment = /* @__PURE__ */ new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const day = /* @__PURE__ */ new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const month = /* @__PURE__ */ new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const moment = /* @__PURE__ */ momentFormat();
+const day = /* @__PURE__ */ dayFormat();
 
 /** A whole number as it is written: 12,345. */
 export function numeral(value: number): string {
@@ -32,23 +32,6 @@ export function numeral(value: number): string {
 /** A number with the counted thing: 1 change, 2 changes. */
 export function count(value: number, one: string, many: string): string {
   return `${numeral(value)} ${value === 1 ? one : many}`;
-}
-
-/** A size as people say it. A kilobyte has 1,024 bytes, as the limits are stated. */
-function size(bytes: number): string {
-  if (bytes < 1_024) return count(bytes, 'byte', 'bytes');
-  const [value, unit] = bytes < 1_048_576 ? [bytes / 1_024, 'KB'] : [bytes / 1_048_576, 'MB'];
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
-}
-
-/** A size over a limit. It is exact if both would read alike. */
-function sizeOver({ sizeBytes, limitBytes }: { readonly sizeBytes: number; readonly limitBytes: number }): string {
-  return size(sizeBytes) === size(limitBytes) ? exactSize(sizeBytes) : size(sizeBytes);
-}
-
-/** A size in bytes, exact, as limits are. */
-function exactSize(sizeBytes: number): string {
-  return `${numeral(sizeBytes)} bytes`;
 }
 
 const PRODUCT = 'diffsvc';
@@ -350,8 +333,8 @@ export const messages = {
   noDifferences: 'No differences.',
   noDifferencesDetail: 'Everything that was read is equal.',
   leftOut: (counts: string): string => `Equal, but not looked into: ${counts}.`,
-  sameContent: 'No differences in the compared content. This was not compared, and differs:',
-  alsoDifferent: 'This was not compared, and differs:',
+  sameContent: 'No differences in the compared content. The documents differ in what the comparison leaves out:',
+  alsoDifferent: 'The documents also differ in what the comparison leaves out:',
   moreDifferences: (more: number): string => `Show ${numeral(more)} more`,
   warnings: (number: number): string => `About the reading: ${count(number, 'remark', 'remarks')}`,
   fallback: 'Compared as text',
@@ -480,9 +463,9 @@ export const messages = {
   findNext: 'Next match',
   findPrevious: 'Previous match',
 
-  proved: 'Every word read is accounted for',
+  proved: 'The whole text was compared',
   /** Begins with what matters, because a narrow bar cuts the end. */
-  notCompared: (counts: string): string => `not compared: ${counts}`,
+  notCompared: (counts: string): string => `left out: ${counts}`,
   provedDetail:
     'Proved in this browser: rejecting all changes gives the original, accepting all gives the revised document.',
   broken: 'Not complete',
@@ -645,10 +628,13 @@ const UNKNOWN_REFUSAL: RefusalText = {
 
 /* The review: the list of changes, cards, notes, and the summary of a review. */
 
-const clock = /* @__PURE__ */ new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 /** A day as a file states it: in UTC, whatever the reader's time is. */
-const fileDay = /* @__PURE__ */ new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const fileDay = /* @__PURE__ */ dayFormat('UTC');
 
 const STATUS_WORDS = { undecided: 'Undecided', accepted: 'Accepted', rejected: 'Rejected' } as const;
 
@@ -858,7 +844,7 @@ export const reviewMessages = {
     const ageMs = nowMs - time;
     if (ageMs >= 0 && ageMs < 60_000) return 'now';
     const isToday = new Date(time).toDateString() === new Date(nowMs).toDateString();
-    return isToday ? clock.format(time) : `${shortDay.format(time)}, ${clock.format(time)}`;
+    return isToday ? clock.format(time) : moment.format(time);
   },
   whenLong: (at: string): string => (Number.isNaN(Date.parse(at)) ? '' : moment.format(Date.parse(at))),
 
@@ -982,7 +968,8 @@ interface ToldProgress {
 
 function stageText({ stage, sentBytes, totalBytes, reading, blocks }: ToldProgress): string {
   const name = STAGE_NAMES[stage];
-  if (stage === 'uploading' && totalBytes > 0) return `${name}: ${size(sentBytes)} of ${size(totalBytes)}`;
+  if (stage === 'uploading' && totalBytes > 0)
+    return `${name}: ${sizeInWords(sentBytes)} of ${sizeInWords(totalBytes)}`;
   if (stage === 'reading') return `${name} ${reading.map((side) => SIDES[side].toLowerCase()).join(' and ')}`;
   if (stage === 'comparing' && blocks > 0) return `${name}: ${count(blocks, 'block', 'blocks')} of the redline so far`;
   return name;
@@ -1011,7 +998,7 @@ const COMPARED_FORMATS = 'DOCX, DOC, RTF, ODT, PDF, HTML, Markdown, text or JSON
 function faultText(fault: ToldFault, name: string): string {
   switch (fault.kind) {
     case 'too-large':
-      return `“${name}” has ${sizeOver(fault)}; the limit is ${size(fault.limitBytes)} for one document. Compare a part of it, or save its pictures smaller.`;
+      return `“${name}” has ${excessInWords(fault.sizeBytes, fault.limitBytes)}; the limit is ${sizeInWords(fault.limitBytes)} for one document. Compare a part of it, or save its pictures smaller.`;
     case 'document': {
       const told = toldFormat(fault.format);
       return `“${name}” is ${told.name}, which is not compared. ${told.nextStep}`;
@@ -1088,7 +1075,11 @@ const EXPORTS = {
       'One HTML file with your decisions and notes. A colleague reviews in it offline and sends a copy back. Drop that copy here.',
     extension: '.html',
   },
-  resolved_html: { name: 'Final HTML', about: 'The document with your decisions applied.', extension: '.html' },
+  resolved_html: {
+    name: 'Final HTML',
+    about: 'The document with your decisions applied, as one page for any browser.',
+    extension: '.html',
+  },
   evidence_zip: {
     name: 'Evidence pack',
     about: 'One archive with which anyone can prove later what was compared, and that no change is missing.',
@@ -1177,10 +1168,10 @@ const READING = [
   ['Undecided', 'The view “Final” shows it as accepted. In the final Word document it stays a tracked change.'],
   ['Flag', 'A rule found an amount, a date, a negation, a party or a defined term. Read the other changes as well.'],
   [
-    'Every word read is accounted for',
+    'The whole text was compared',
     'Your browser proved it: rejecting all changes gives the original, accepting all gives the revised document.',
   ],
-  ['Not compared', 'The bar names what was left out. If it differs, a message above the document says so.'],
+  ['Left out', 'The bar names what is not compared. If it differs, a message above the document says so.'],
   ['Notes', 'They are in the report, the review file and the tables. Word documents and links have none.'],
 ] as const;
 
@@ -1189,7 +1180,7 @@ export const appMessages = {
   finishedExport: (kind: keyof typeof FINISHED_EXPORTS): string => FINISHED_EXPORTS[kind],
   navigation: 'Pages',
   pageName: (page: keyof typeof PAGE_NAMES): string => PAGE_NAMES[page],
-  size,
+  size: sizeInWords,
   refusal: refusalText,
   skip: 'Skip to the documents',
 
@@ -1218,7 +1209,7 @@ export const appMessages = {
   sidesGuessed: 'The names say which file is the original. Swap them if that is wrong.',
   pastedText: 'Pasted text',
   fileFacts: (format: AnyFormat | null, sizeBytes: number): string =>
-    [...(format === null ? [] : [FORMATS[format]]), size(sizeBytes)].join(' · '),
+    [...(format === null ? [] : [FORMATS[format]]), sizeInWords(sizeBytes)].join(' · '),
   fileLoaded: (side: Side, name: string): string => `${SIDE_NAMES[side]}: ${name} loaded`,
   tooManyFiles: (given: number): string =>
     `${numeral(given)} files were dropped. Drop two at most: the original and the revised document.`,
@@ -1242,7 +1233,7 @@ export const appMessages = {
   oneMissing: (side: Side): string =>
     `The ${SIDE_NAMES[side].toLowerCase()} is missing. Choose it, or drop it anywhere on this page.`,
   sideTooLarge: (side: Side, sizeBytes: number, limitBytes: number): string =>
-    `The ${SIDE_NAMES[side].toLowerCase()} has ${sizeOver({ sizeBytes, limitBytes })}; the limit is ${size(limitBytes)} for one document. Compare a part of it.`,
+    `The ${SIDE_NAMES[side].toLowerCase()} has ${excessInWords(sizeBytes, limitBytes)}; the limit is ${sizeInWords(limitBytes)} for one document. Compare a part of it.`,
   openedWhileComparing: (names: readonly string[]): string =>
     `A comparison is running. Open ${names.join(' and ')} again when it is done.`,
   unreachable: 'The service does not answer. Check that it is still running, then try again.',
@@ -1311,7 +1302,7 @@ export const appMessages = {
   liveSame: 'No difference',
   livePending: 'Comparing…',
   liveTooLarge: (sizeBytes: number, limitBytes: number): string =>
-    `Both texts together make a request of ${exactSize(sizeBytes)}; while typing the limit is ${exactSize(limitBytes)}. Compare them on the first page, as files or pasted.`,
+    `Both texts together make a request of ${excessInWords(sizeBytes, limitBytes)}; while typing the limit is ${sizeInWords(limitBytes)}. Compare them on the first page, as files or pasted.`,
   liveCompare: 'Open as a comparison',
 
   recentsEmpty: 'Nothing has been compared yet.',
@@ -1355,12 +1346,12 @@ export const appMessages = {
   copyLink: 'Copy link',
   linkCopied: 'The link is copied.',
   linkEnds: (at: string): string => `The link ends ${moment.format(new Date(at))}.`,
-  compareAgain: 'Compare again',
-  undisclosed: 'List unmarked edits',
+  compareAgain: 'Compare both documents again',
+  undisclosed: 'List edits they did not track',
   undisclosedFound: (total: number): string =>
     total === 0
-      ? 'Tracked revisions declare every edit.'
-      : `${count(total, 'edit is', 'edits are')} not marked. The list begins with ${total === 1 ? 'it' : 'them'}.`,
+      ? 'They tracked every edit.'
+      : `${count(total, 'edit is', 'edits are')} not tracked. The list begins with ${total === 1 ? 'it' : 'them'}.`,
   swapSides: 'Swap sides',
   reviewTurned: (kept: number, lost: number, isReordered: boolean): string =>
     [
@@ -1516,10 +1507,6 @@ export const appMessages = {
   day: (at: string): string => day.format(new Date(at)),
   momentOf: (at: string): string => moment.format(new Date(at)),
   keep: 'Keep it',
-  usageHeading: 'This month',
-  usageText: (used: number, allowance: number): string => `${numeral(used)} of ${numeral(allowance)} units used`,
-  usageMonth: (now: number): string => `${month.format(now)}, in UTC`,
-  usageUnits: 'A unit is 100 KiB of both documents together.',
 
   connectionsText: 'What else may use this service: the browser extension, and your programs.',
   extensionsHeading: 'Browser extensions',
@@ -1669,7 +1656,7 @@ export const draftMessages = {
   severalFormats: (formats: readonly string[]): string =>
     `The drafts have several formats: ${listing.format(formats)}. Save all three in one format.`,
   tooLarge: (sizeBytes: number, limitBytes: number): string =>
-    `A draft has ${sizeOver({ sizeBytes, limitBytes })}; the limit is ${size(limitBytes)} for one document. Compare parts of them.`,
+    `A draft has ${excessInWords(sizeBytes, limitBytes)}; the limit is ${sizeInWords(limitBytes)} for one document. Compare parts of them.`,
   same: (a: number, b: number): string =>
     `The ${ORDINALS[a] ?? ''} and the ${ORDINALS[b] ?? ''} draft are the same file, byte for byte. ${
       a === 0 && b === 1
@@ -1739,9 +1726,9 @@ export const pageMessages = {
   notOpened: (reason: string): string => `The pages could not be opened (${reason}). Their address may have expired.`,
   missing: (count: number): string =>
     count === 1
-      ? '1 change is not found on the pages as a whole. The redline shows it.'
-      : `${numeral(count)} changes are not found on the pages as a whole. The redline shows them.`,
-  currentMissing: 'This change is not found on the pages as a whole. The redline shows it.',
+      ? '1 change could not be marked completely on the pages. The redline shows it.'
+      : `${numeral(count)} changes could not be marked completely on the pages. The redline shows them.`,
+  currentMissing: 'This change could not be marked completely on the pages. The redline shows it.',
 } as const;
 
 /* The reference at /docs. */

@@ -1,3 +1,4 @@
+import { excessInWords, sizeInWords } from '../../shared/in-words.ts';
 import type { DesktopCommand } from '../../shared/messages/desktop-bridge.ts';
 
 /**
@@ -79,7 +80,8 @@ export const shellMessages = {
   unreadable: (name: string, reason: string): string => `${name} cannot be read: ${reason}`,
   notRemembered: 'This file is not remembered any more. Open it again.',
   nothingToSave: 'There is nothing to save.',
-  tooLargeToSave: (bytes: number, limit: number): string => `The file has ${bytes} bytes; up to ${limit} can be saved.`,
+  tooLargeToSave: (bytes: number, limit: number): string =>
+    `The file has ${excessInWords(bytes, limit)}; up to ${sizeInWords(limit)} can be saved.`,
 
   updateNone: 'This is the latest version.',
   updateFound: (version: string): string => `Version ${version} is available.`,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
+import { excessInWords, sizeInWords } from '../../shared/in-words.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import { documentLimitsOf, isOnOwnMachine, type Identity } from './identity.ts';
 import { parseMediaType } from './media-type.ts';
@@ -59,7 +60,7 @@ export class Uploads {
       const whose = isOnOwnMachine(identity) ? 'the limit' : `the limit of the plan ${identity.plan}`;
       throw new ServiceError(
         'document_too_large',
-        `The input has ${upload.sizeBytes} bytes; ${whose} is ${oneBytes} bytes for one input. Compare smaller parts.`,
+        `The input has ${excessInWords(upload.sizeBytes, oneBytes)}; ${whose} is ${sizeInWords(oneBytes)} for one input. Compare smaller parts.`,
         { bytes: upload.sizeBytes, limit: oneBytes },
       );
     }

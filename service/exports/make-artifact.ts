@@ -20,7 +20,7 @@ import { makeRedline } from './make-redline.ts';
 import { reportOf } from './report/report.ts';
 import { writeReport } from './report/write-report.ts';
 import { builtReviewProgram, sha256 } from './review-program.ts';
-import { writePage } from './write-page.ts';
+import { writeFinalPage, writePage } from './write-page.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
@@ -32,7 +32,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
   switch (task.type) {
     case 'resolved_html':
-      return htmlOf(decidedFragment(task));
+      return htmlOf(task.options.page === true ? await finalPage(task) : decidedFragment(task));
     case 'review_html':
       return htmlOf(await reviewFile(task));
     case 'redline_pdf':
@@ -143,6 +143,12 @@ async function printedPage(task: ArtifactTask): Promise<string> {
     task.outcome ?? {},
     task.options,
   );
+}
+
+/** The document with the decisions, to be read by itself. Undecided changes keep their marks. */
+async function finalPage(task: ArtifactTask): Promise<string> {
+  const fragment = decidedFragment(task);
+  return await writeFinalPage(task.title, fragment);
 }
 
 /** The drafts are compared anew with all content, so that each is read alike. */

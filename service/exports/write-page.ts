@@ -4,6 +4,7 @@ import {
   describeSameness,
   describeWarnings,
 } from '../../shared/change/describe-uncompared.ts';
+import { isAlignedText } from '../../shared/document/aligned-text.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { lookStyle, type PrintLook } from './print-look.ts';
@@ -38,6 +39,20 @@ ${writeOutcome(counts, outcome)}
 </header>
 ${mainOf(scanFragment(fragment), fragment, look.onlyChanges)}`,
   });
+}
+
+/** A sheet with the document alone. Its numbers come from the stylesheet of the fragment. */
+const SHEET = `
+:root { color-scheme: light dark; }
+body { background: light-dark(#f4f5f4, #101317); margin: 0; padding: clamp(0rem, 4vw, 2rem); }
+main { background: light-dark(#ffffff, #15181d); font: 1.0625rem/1.6 'Source Serif 4', Georgia, 'Times New Roman', serif; margin: 0 auto; max-width: 47.5rem; padding: clamp(1rem, 7vw, 4rem); }
+@media print { body, main { background: none; max-width: none; padding: 0; } }
+`;
+
+/** One self-contained HTML page with a document alone. `fragment` is in it as it is. */
+export async function writeFinalPage(title: string, fragment: string): Promise<string> {
+  const start = isAlignedText(scanFragment(fragment)) ? '<main class="diffsvc-fixed">' : '<main>';
+  return await selfContainedPage({ title, style: SHEET.trim(), body: `${start}\n${fragment}\n</main>` });
 }
 
 /**

@@ -7,6 +7,7 @@ import { createInflateRaw, crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ServiceError } from '../../shared/errors.ts';
 import { isEncryptedPackage, ZIP_SIGNATURE, zipEndOf } from '../../shared/formats.ts';
+import { sizeInWords } from '../../shared/in-words.ts';
 import { wrongFormat } from '../../shared/wrong-format.ts';
 import { DEFLATED, STORED, type PackedContent } from './write-zip.ts';
 
@@ -220,8 +221,8 @@ function withoutEnd(bytes: Uint8Array): ServiceError {
   const begins =
     bytes.byteLength > 0 && ZIP_SIGNATURE.slice(0, bytes.byteLength).every((byte, at) => bytes[at] === byte);
   const message = begins
-    ? `The file looks cut off. Its ${bytes.byteLength} bytes begin like a DOCX, and the end record of the ZIP archive is missing. Copy or download it again, or save it again in a word processor, and send that.`
-    : `The file is no DOCX: its ${bytes.byteLength} bytes do not begin like a ZIP archive. Check the file, or name its own format.`;
+    ? `The file is cut off: it has ${sizeInWords(bytes.byteLength)}, and its end is missing. Copy or download it again, or save it again in a word processor.`
+    : `The file is no DOCX: it has ${sizeInWords(bytes.byteLength)} and does not begin as a DOCX does. Check the file, or name its own format.`;
   return new ServiceError('document_invalid', message, { sizeBytes: bytes.byteLength });
 }
 

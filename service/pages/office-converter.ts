@@ -1,5 +1,6 @@
 import { ServiceError } from '../../shared/errors.ts';
 import { toldFormat, type ConvertedFormat } from '../../shared/formats.ts';
+import { excessInWords, sizeInWords } from '../../shared/in-words.ts';
 import type { FileConverter, GivenFile } from '../comparison/ports.ts';
 import type { PagePreparer } from '../comparison/pages/page-ports.ts';
 import type { Programs } from './programs.ts';
@@ -120,7 +121,7 @@ function machineBusy(format: ConvertedFormat, wallMs: number): ServiceError {
 function tooLarge(format: ConvertedFormat, bytes: number): ServiceError {
   return new ServiceError(
     'document_too_large',
-    `The file is ${toldFormat(format).name}. As DOCX it has ${bytes} bytes; ${CONVERTED_MAX_BYTES} is the limit. Compare it in parts.`,
+    `The file is ${toldFormat(format).name}. As DOCX it has ${excessInWords(bytes, CONVERTED_MAX_BYTES)}; the limit is ${sizeInWords(CONVERTED_MAX_BYTES)}. Compare it in parts.`,
     { bytes, limit: CONVERTED_MAX_BYTES },
   );
 }

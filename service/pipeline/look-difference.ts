@@ -64,6 +64,8 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'writing-order': ['order of the letters', 'standard'],
   visibility: ['letters', 'visible'],
 };
+/** Declarations that count lines: "6 empty lines before it". */
+const LINES: ReadonlySet<string> = new Set(['blank-lines-before', 'empty-lines-before']);
 /** Declarations whose value says nothing to a person. */
 const OPAQUE: ReadonlySet<string> = new Set(['box', 'table-bands', 'text-effect']);
 
@@ -127,6 +129,8 @@ function inWords(declarations: ReadonlyMap<string, string>, names: readonly stri
     if (OPAQUE.has(name)) return named;
     const stated = declarations.get(name);
     const value = stated === undefined ? unstated : name === 'number-look' ? partsInWords(stated) : stated;
+    if (LINES.has(name))
+      return `${value === '0' ? 'no' : value} ${value === '1' ? named.replace('lines', 'line') : named} it`;
     return `${named} ${value.length > VALUE_LENGTH ? `${value.slice(0, VALUE_LENGTH)}…` : value}`;
   });
   const rest = names.length - NAMED_MAX;

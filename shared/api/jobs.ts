@@ -79,6 +79,12 @@ export const ExportRequest = Type.Object({
       description: '`side_by_side` by default. Only for `marked_pages_pdf`.',
     }),
   ),
+  page: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only for `resolved_html`: whether the file is a page with its styles and numbers, to be read by itself. Without it, the file is the fragment.',
+    }),
+  ),
   changesOnly: Type.Optional(
     Type.Boolean({
       description: 'Only for `evidence_zip`: whether it leaves out the files, the redline and all unchanged text.',

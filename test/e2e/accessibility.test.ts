@@ -61,7 +61,7 @@ onService('the viewer, for everyone', (session) => {
       'unified, with the proof open',
       () => made.viewerUrl,
       async (page) => {
-        await button(page, 'Every word read is accounted for').click();
+        await button(page, 'The whole text was compared').click();
       },
     ],
     [

@@ -154,7 +154,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
     await openPanel();
     await shows('2 changes');
     const proved = `return [...document.querySelectorAll('button')].some((each) => (each.ariaLabel ?? each.textContent).includes(arguments[0]))`;
-    await firefox.until('content', proved, 'Every word read is accounted for');
+    await firefox.until('content', proved, 'The whole text was compared');
     await firefox.click('Review');
     await shows('0 of 2 changes decided');
     await firefox.run('content', STEP);

@@ -187,8 +187,8 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
   test('the panel proves, finds, leaves out of view and takes notes as the viewer does', async () => {
     const panel = await driver.open();
     await driver.comparePages(panel, '/old', '/new');
-    const badge = panel.getByRole('button', { name: 'Every word read is accounted for' });
-    const proof = panel.getByRole('group', { name: 'Every word read is accounted for' });
+    const badge = panel.getByRole('button', { name: 'The whole text was compared' });
+    const proof = panel.getByRole('group', { name: 'The whole text was compared' });
     await badge.click();
     // The digests of both inputs, of both texts as they were read, and of the comparison.
     expect(await proof.locator('code').allInnerTexts()).toEqual(

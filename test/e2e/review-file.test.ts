@@ -75,7 +75,7 @@ inBrowser('a review file', (session) => {
     const tab = await opened(join(folder, 'pictures.html'));
     const note = tab.getByRole('note').filter({ hasText: 'No differences in the compared content.' });
     await note.getByText('Picture after “See” differs.').waitFor();
-    await tab.getByRole('button', { name: /not compared: 1 picture/u }).click();
+    await tab.getByRole('button', { name: /left out: 1 picture/u }).click();
     for (const sha256 of files) await tab.getByText(sha256).waitFor();
   });
 

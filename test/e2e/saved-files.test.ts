@@ -77,7 +77,7 @@ onService('files that are saved while they are compared', (session) => {
     await save(page, 'draft-2.txt', 'Three.\n');
     await page.getByText('draft-2.txt has changed on disk.').waitFor();
     expect(await document(page).locator('ins').allInnerTexts()).toEqual(['Two']);
-    await page.getByRole('button', { name: 'Compare again' }).first().click();
+    await page.getByRole('button', { name: 'Compare both documents again' }).first().click();
     await document(page).locator('ins', { hasText: 'Three' }).waitFor();
   });
 });

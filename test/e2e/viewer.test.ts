@@ -67,7 +67,7 @@ onService('the viewer, in a browser', (session) => {
   test('the proof and the menu fold away when the reader goes elsewhere', async () => {
     await open();
     const proof = page.getByText('Proved in this browser', { exact: false });
-    const badge = button('Every word read is accounted for');
+    const badge = button('The whole text was compared');
     await badge.click();
     await proof.waitFor();
     // Nothing inside folds, so that a digest can be copied.

@@ -71,6 +71,7 @@ export function exportRequest(
     ...(type === 'track_changes_docx' && format === 'docx' && choices.keepRevisions && { revisions: 'keep' as const }),
     ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),
     ...(type === 'marked_pages_pdf' && { layout }),
+    ...(type === 'resolved_html' && { page: true }),
     ...(type === 'evidence_zip' && { names, changesOnly: choices.changesOnly }),
     ...(REPORTS.has(type) && {
       date: `${new Date(nowMs).toISOString().slice(0, 19)}Z`,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
 import { CommandError } from '../command-error.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -23,7 +24,7 @@ export async function readBytes(path: string, stdin: Readable): Promise<Buffer> 
   if (path === '-') return await collect(stdin, 'standard input');
   try {
     const { size } = await stat(path);
-    if (size > INPUT_MAX_BYTES) throw tooBig(path, `${size} bytes`);
+    if (size > INPUT_MAX_BYTES) throw tooBig(path, excessInWords(size, INPUT_MAX_BYTES));
     // Read as a stream: a pipe such as <(command) has no size beforehand.
     return await collect(createReadStream(path), path);
   } catch (error) {
@@ -37,14 +38,14 @@ async function collect(stream: Readable, name: string): Promise<Buffer> {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     sizeBytes += chunk.length;
-    if (sizeBytes > INPUT_MAX_BYTES) throw tooBig(name, `more than ${INPUT_MAX_BYTES} bytes`);
+    if (sizeBytes > INPUT_MAX_BYTES) throw tooBig(name, `more than ${sizeInWords(INPUT_MAX_BYTES)}`);
   }
   return Buffer.concat(chunks, sizeBytes);
 }
 
 function tooBig(name: string, size: string): CommandError {
   return new CommandError(
-    `${name} is too big: ${size}, and the limit is ${INPUT_MAX_BYTES} (256 MiB); compare it in parts`,
+    `${name} is too big: ${size}, and the limit is ${sizeInWords(INPUT_MAX_BYTES)}; compare it in parts`,
   );
 }
 

@@ -45,6 +45,8 @@ export function checkExport(
   } else if (options.changesOnly !== undefined) {
     issues.push({ in: 'body', path: '/changesOnly', message: `must not be there for ${artifactType}` });
   }
+  if (options.page !== undefined && artifactType !== 'resolved_html')
+    issues.push({ in: 'body', path: '/page', message: `must not be there for ${artifactType}` });
   if (artifactType === 'negotiation_json') {
     if (options.next === undefined)
       issues.push({ in: 'body', path: '/next', message: 'is required for negotiation_json' });

@@ -241,8 +241,8 @@ export function pagesTooSlow(milliseconds: number): ServiceError {
 }
 
 function layoutTooSlow(seconds: number): ServiceError {
-  const message = `The layout of this document took longer than ${seconds === 1 ? '1 second' : `${seconds} seconds`} and was stopped. Try again, compare the document in parts, or raise DIFFSVC_PAGE_LAYOUT_SECONDS of the service.`;
-  return new ServiceError('comparison_timeout', message);
+  const message = `Laying out the pages took longer than ${seconds === 1 ? '1 second' : `${seconds} seconds`} and was stopped. Try again when this computer has less to do, or compare a part of the document. The redline is complete without pages.`;
+  return new ServiceError('comparison_timeout', message, { seconds, setting: 'DIFFSVC_PAGE_LAYOUT_SECONDS' });
 }
 
 function notLaidOut(cause: unknown): ServiceError {

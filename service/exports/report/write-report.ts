@@ -1,5 +1,6 @@
 /** Writes a report as one HTML page that loads and runs nothing. It is made to be printed. */
 import { describeSameness } from '../../../shared/change/describe-uncompared.ts';
+import { momentFormat } from '../../../shared/in-words.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
 import { COUNTED_KINDS } from '../../pipeline/describe-counts.ts';
 import { lookStyle, type PrintLook } from '../print-look.ts';
@@ -21,7 +22,7 @@ const FORMATS: Readonly<Record<Report['format'], string>> = {
 };
 const DECISIONS = { accepted: 'Accepted', rejected: 'Rejected', undecided: 'Undecided' } as const;
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const moment = momentFormat('UTC');
 const numbers = new Intl.NumberFormat('en');
 
 /** The report with its redline. The same report, blocks and look give the same text. `fragment` has these blocks. */

@@ -3,6 +3,7 @@ import { selectionOf } from '../../../shared/api/selection.ts';
 import { OUTPUT_SPELLINGS } from '../../../shared/api/text-spellings.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { documentLimitsOf, type Identity } from '../../admission/identity.ts';
+import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
@@ -186,7 +187,7 @@ async function uploadedInputs(
   if (sum > bothBytes) {
     throw new ServiceError(
       'document_too_large',
-      `The two documents have ${sum} bytes together; ${bothBytes} is the limit. Compare them in parts.`,
+      `The two documents together have ${excessInWords(sum, bothBytes)}; the limit is ${sizeInWords(bothBytes)}. Compare them in parts.`,
       { bytes: sum, limit: bothBytes },
     );
   }
@@ -215,7 +216,7 @@ function directInputs(formats: SideFormats, original: DirectInput, revised: Dire
   if (sum > DIRECT_DOCUMENTS_MAX_BYTES) {
     throw new ServiceError(
       'inline_limit_exceeded',
-      `The two documents have ${sum} bytes together; ${DIRECT_DOCUMENTS_MAX_BYTES} is the limit of direct inputs. Upload them and send their upload ids.`,
+      `The two documents together have ${excessInWords(sum, DIRECT_DOCUMENTS_MAX_BYTES)}; the limit of direct inputs is ${sizeInWords(DIRECT_DOCUMENTS_MAX_BYTES)}. Upload them and send their upload ids.`,
       { bytes: sum, limit: DIRECT_DOCUMENTS_MAX_BYTES },
     );
   }

@@ -252,7 +252,7 @@ describe('the application', () => {
     application.inputs.type('revised', 'x'.repeat(OWN_DOCUMENT_MAX_BYTES + 1));
     await application.compare();
     expect(application.failure?.message).toBe(
-      'The revised document has 104,857,601 bytes; the limit is 100 MB for one document. Compare a part of it.',
+      'The revised document has a little more than 100 MB; the limit is 100 MB for one document. Compare a part of it.',
     );
     expect(fetch).not.toHaveBeenCalled();
   });

@@ -101,7 +101,7 @@ describe('live editors', () => {
     live.type('original', 'x'.repeat(INLINE_REQUEST_MAX_BYTES));
     await clock.pass(200);
     expect(asked).toEqual([]);
-    expect(live.failure?.message).toContain('819,2');
+    expect(live.failure?.message).toContain('a little more than 800 KB; while typing the limit is 800 KB');
     live.type('original', '');
     await clock.pass(200);
     expect([live.failure, live.redline]).toEqual([null, null]);

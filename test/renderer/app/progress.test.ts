@@ -32,9 +32,9 @@ describe('the progress of a comparison', () => {
       said.push(appMessages.stage(progress));
     }
     expect(said).toEqual([
-      'Uploading the files: 0 bytes of 3.0 KB',
-      'Uploading the files: 1.0 KB of 3.0 KB',
-      'Uploading the files: 3.0 KB of 3.0 KB',
+      'Uploading the files: 0 bytes of 3 KB',
+      'Uploading the files: 1 KB of 3 KB',
+      'Uploading the files: 3 KB of 3 KB',
       'Waiting for the service',
       'Checking the files',
       'Reading original',

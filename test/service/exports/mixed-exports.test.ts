@@ -61,6 +61,16 @@ describe.each(PAIRS)('of %o', (formats, original, revised) => {
     }
   });
 
+  it('the final HTML as a page holds the same fragment with its stylesheet, and nothing else', async () => {
+    const options = { accept: 'all', reject: [], page: true } as const;
+    const page = await made('resolved_html', options);
+    const fragment = resolve(comparison.html, { accept: 'all' });
+    expect(page).toContain(`<body>\n<main>\n${fragment}\n</main>\n</body>`);
+    expect(page).toContain('<title>Terms</title>');
+    expect(page).toContain('content: attr(data-label)');
+    expect(page).toContain("default-src 'none'");
+  });
+
   it('the printed page has both wordings', async () => {
     const page = await made('redline_pdf');
     expect(page).toMatch(/<del[^>]*>(?:<strong>)?30(?:<\/strong>)?<\/del>/u);

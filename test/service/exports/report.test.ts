@@ -57,7 +57,7 @@ it('names both files with their digests, the date, the counts and what was not c
     'Lease v2.md',
     SHA.original,
     SHA.revised,
-    '4 March 2026',
+    '4 Mar 2026',
     '05:06 UTC',
     'Ada',
     '<h2>4 changes</h2>',
@@ -80,7 +80,7 @@ it('lists each change with its place, texts, decision and notes', async () => {
   const rows = rowsOf(page);
   expect(rows.map(([number]) => number)).toEqual(['1', '2', '3', '4']);
   expect(rows[0]![1]).toBe('Lease Replacement The fee is 30 14 euro. Amounts and currencies 30 euro → 14 euro');
-  expect(rows[1]![1]).toContain('Ada, 4 March 2026 at 06:00 UTC Why &lt;two&gt;?');
+  expect(rows[1]![1]).toContain('Ada, 4 Mar 2026, 06:00 UTC Why &lt;two&gt;?');
   expect(rows.map(([, , decision]) => decision)).toEqual(['Accepted', 'Undecided', 'Rejected', 'Undecided']);
   expect(page).toContain('By post?');
   expect(page).toContain('in writing');
@@ -165,7 +165,7 @@ it('says what matters first: flags, repeated changes, references, and what a ret
   expect(returned).toContain('Changed without being marked');
   expect(returned).toContain('The revised document marks changes itself: 1 by Bob.');
   expect(returned).toContain('“ten” became “two”.');
-  expect(returned).toContain('Marked by Bob, 2 January 2026');
+  expect(returned).toContain('Marked by Bob, 2 Jan 2026');
 });
 
 it('lists a new comment as one row at its place, and names a footnote', async () => {

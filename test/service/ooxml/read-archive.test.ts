@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readArchive, renamed } from '../../../service/ooxml/read-archive.ts';
+import { sizeInWords } from '../../../shared/in-words.ts';
 import { archive } from '../../builders/docx.ts';
 
 const codeOf = (bytes: Uint8Array): Promise<unknown> =>
@@ -117,7 +118,7 @@ describe('archives', () => {
     for (const bytes of [archive({ 'a.xml': 'one'.repeat(50), 'b.xml': 'two' }), archive({ 'a.docx': inner }, true)]) {
       for (let length = 1; length < bytes.length; length += 1) {
         expect(await messageOf(bytes.subarray(0, length))).toBe(
-          `The file looks cut off. Its ${length} bytes begin like a DOCX, and the end record of the ZIP archive is missing. Copy or download it again, or save it again in a word processor, and send that.`,
+          `The file is cut off: it has ${sizeInWords(length)}, and its end is missing. Copy or download it again, or save it again in a word processor.`,
         );
       }
     }

@@ -286,7 +286,7 @@ describe('two plain texts', () => {
   it('tell the number of blank lines before a paragraph', () => {
     expect(compared('The fee.\n\nRent.\n', 'The fee.\n\n\n \nRent.', 'txt')).toEqual({
       ...{ changes: 0, sameness: 'no_differences_in_compared_content' },
-      told: [sentence('“blank lines before 1” became “blank lines before 3”', 'Rent.')],
+      told: [sentence('“1 blank line before it” became “3 blank lines before it”', 'Rent.')],
     });
   });
 

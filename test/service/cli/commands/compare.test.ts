@@ -325,7 +325,7 @@ describe('trouble is one line and exit code 2', () => {
     [
       'too big',
       ['compare', 'huge.txt', 'new.txt'],
-      /huge\.txt is too big: 268435457 bytes, and the limit is 268435456/u,
+      /huge\.txt is too big: a little more than 256 MB, and the limit is 256 MB;/u,
     ],
     ['not UTF-8', ['compare', 'latin1.txt', 'new.txt'], /latin1\.txt is not valid UTF-8 at byte 3/u],
     ['a picture', ['compare', 'picture.png', 'new.txt'], /is a picture.*diffsvc compares DOCX .*JSON \(\.json\)\./u],
