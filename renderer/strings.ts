@@ -870,6 +870,9 @@ export const reviewMessages = {
   divided: (total: number): string => `${count(total, 'change is', 'changes are')} undecided again`,
   dividedDetail:
     'An earlier version took different decisions on parts of one change, such as both ends of a move. Decide each change once more.',
+  shownFirst: (change: string, verdict: ChangeAction): string =>
+    `Not decided, because it was out of view: ${change} Press again: it is ${verdict}.`,
+  selectedChanges: (total: number): string => count(total, 'change selected', 'changes selected'),
   everyDecided: 'Every change is decided. You can finish the review.',
   reopen: 'Reopen',
 };

@@ -31,6 +31,7 @@ import {
   type ReviewConflict,
 } from './merge-reviews.ts';
 import { notesAbout } from './notes.ts';
+import { Aim, type FocusedRow } from './aim.svelte.ts';
 import { railRows, type RailRow } from './rail-rows.ts';
 import { changesById, orderOf, recordOf, verdictsOf } from './record-review.ts';
 import {
@@ -90,6 +91,10 @@ export class ReviewSession {
   readonly mayReview: boolean;
   readonly isHosted: boolean;
   readonly notes: SessionNotes;
+  /** What the reader sees and points at. */
+  readonly aim = new Aim();
+  /** The change whose row is to get the keyboard; null: none. */
+  focusRowOf: string | null = $state(null);
   /** The segments before any decision. */
   readonly initial: readonly Segment[];
   review: Review = $state.raw() as Review;
@@ -356,12 +361,12 @@ export class ReviewSession {
     }
   }
 
-  /** Accepts a change. Without an id it accepts the current one and moves to the next undecided one. */
+  /** Accepts a change. Without an id it accepts what the reader points at (`decideSeen`). */
   accept(changeId?: string): void {
     this.#decide('accepted', changeId);
   }
 
-  /** Rejects a change. Without an id it rejects the current one and moves to the next undecided one. */
+  /** Rejects a change. Without an id it rejects what the reader points at (`decideSeen`). */
   reject(changeId?: string): void {
     this.#decide('rejected', changeId);
   }
@@ -376,8 +381,68 @@ export class ReviewSession {
   }
 
   #decide(verdict: ChangeAction, changeId: string | undefined): void {
-    if (changeId === undefined) this.decideCurrent(verdict);
+    if (changeId === undefined) this.decideSeen(verdict);
     else this.decideTogether([changeId], verdict);
+  }
+
+  /**
+   * Decides what the reader points at: the selected text, else the row with the keyboard, else the current change. What
+   * is not in view, or does not pass the filter, is only shown.
+   */
+  decideSeen(verdict: ChangeAction): void {
+    if (!this.canDecide) return;
+    const { selected, row } = this.aim;
+    if (selected.length > 0 && this.aim.isSeen(selected)) this.#decideSelected(selected, verdict);
+    else if (row !== null) this.#decideRow(row, verdict);
+    else if (this.currentId === null || this.reachableAt === null) this.#showFirst(verdict, () => this.step(1));
+    else if (!this.aim.isSeen(this.review.units.whole([this.currentId])))
+      this.#showFirst(verdict, () => this.showCurrent());
+    else this.decideCurrent(verdict);
+  }
+
+  #decideSelected(changeIds: readonly string[], verdict: ChangeAction): void {
+    this.decideTogether(changeIds, verdict);
+    this.aim.unselect();
+  }
+
+  /** The keyboard goes on with the row of the next undecided change. */
+  #decideRow({ changeIds, isInSight }: FocusedRow, verdict: ChangeAction): void {
+    if (!isInSight()) {
+      this.#showFirst(verdict, () => this.select(changeIds[0]!));
+      this.focusRowOf = changeIds[0]!;
+      return;
+    }
+    this.decideTogether(changeIds, verdict);
+    const next = this.#undecidedAfter(changeIds[0]!);
+    if (next === undefined) return;
+    const said = this.announcement;
+    this.select(next.id);
+    this.announcement = `${said} ${this.announcement}`;
+    this.focusRowOf = next.id;
+  }
+
+  /** The next undecided change that the filter shows, around the end; undefined if there is none. */
+  #undecidedAfter(changeId: string): ReviewChange | undefined {
+    const at = this.#order.get(changeId) ?? 0;
+    const open = this.matching.filter(({ id }) => !this.review.decisions.has(id));
+    const isAfter = ({ id }: ReviewChange): boolean => (this.#order.get(id) ?? 0) > at;
+    return open.find(isAfter) ?? open[0];
+  }
+
+  /** Shows a change instead of deciding it, and says so. */
+  #showFirst(verdict: ChangeAction, show: () => void): void {
+    show();
+    if (this.currentId === null) this.announcement = reviewMessages.noChanges;
+    else this.announcement = reviewMessages.shownFirst(this.announcement, verdict);
+  }
+
+  /** Brings the current change into view again. Where no document marks it, the list shows it. */
+  showCurrent(): void {
+    const { currentId } = this;
+    if (currentId === null) return;
+    this.select(currentId);
+    if (this.aim.documentShows([currentId]) === null) this.listShown = true;
+    this.aim.asked += 1;
   }
 
   /** Decides the current change and moves to the next undecided one. */
@@ -566,7 +631,7 @@ export class ReviewSession {
     const { reachable, openBundles } = this;
     const total = reachable.length;
     if (total === 0) return;
-    const from = this.reachableAt ?? (by === 1 ? -1 : total);
+    const from = this.reachableAt ?? this.#placeBetween(by);
     const at = (steps: number): number => (((from + by * steps) % total) + total) % total;
     const { decisions } = this.review;
     const skipsDecided = this.canDecide && !this.stepsThroughAll;
@@ -584,6 +649,17 @@ export class ReviewSession {
         return;
       }
     }
+  }
+
+  /** Where stepping begins if the current change is not reachable: beside its place, or outside of all. */
+  #placeBetween(by: 1 | -1): number {
+    const { reachable, currentId } = this;
+    const at = currentId === null ? null : (this.#order.get(currentId) ?? null);
+    const outside = by === 1 ? -1 : reachable.length;
+    if (at === null) return outside;
+    const after = reachable.findIndex(({ id }) => (this.#order.get(id) ?? 0) > at);
+    if (after === -1) return outside;
+    return by === 1 ? after - 1 : after;
   }
 
   /** Selects a change. */

@@ -1,15 +1,17 @@
 /** Finds which changes of a merged document belong together. */
 import { comparedPicture, type Block, type OneSided, type Side, BOTH_SIDES } from '../document/model.ts';
+import { commentsOf } from '../document/comments-of.ts';
 import { stepsOf, type Path, type StepKind } from '../document/path.ts';
 import { changeIdsOf } from './change-ids.ts';
 import { isPlain } from './is-plain.ts';
+import { notesOfOneSide } from './note-ties.ts';
 
 /**
  * Why changes are one unit. `move`: both ends of a moved thing. `comment`: a comment that one side has, with all its
- * text. `list`: neighbouring items of one list that became another kind of list. `picture`: a picture that stands
+ * text and its replies. `note`: a footnote or endnote that one side has, with its sign. `list`: neighbouring items of one list that became another kind of list. `picture`: a picture that stands
  * alone, and the one in its place.
  */
-export const TIE_KINDS = ['comment', 'move', 'list', 'picture'] as const;
+export const TIE_KINDS = ['comment', 'note', 'move', 'list', 'picture'] as const;
 export type TieKind = (typeof TIE_KINDS)[number];
 
 /** Changes that belong together. Sets may overlap: a comment may contain one end of a move. */
@@ -25,6 +27,8 @@ export function tiesOf(blocks: readonly Block[]): Tie[] {
   addTies(blocks, moves, found);
   for (const changeIds of moves.values()) found.push({ kind: 'move', changeIds });
   for (const changeIds of commentsOfOneSide(blocks)) found.push({ kind: 'comment', changeIds });
+  for (const changeIds of repliesOfOneSide(blocks)) found.push({ kind: 'comment', changeIds });
+  for (const changeIds of notesOfOneSide(blocks)) found.push({ kind: 'note', changeIds });
   return found.filter(({ changeIds }) => changeIds.size > 1);
 }
 
@@ -81,6 +85,19 @@ function commentsOfOneSide(blocks: readonly Block[]): Set<string>[] {
     }
   }
   return comments.flatMap(({ changeIds, isShared }) => (isShared ? [] : [changeIds]));
+}
+
+/** The changes of each reply that only one side has, with those of the comment that it answers on that side alone. */
+function repliesOfOneSide(blocks: readonly Block[]): Set<string>[] {
+  const comments = commentsOf(blocks);
+  return comments.flatMap((reply) => {
+    const side = BOTH_SIDES.find((each) => reply.parents[each] !== null);
+    const parent = side && comments[reply.parents[side]!];
+    if (parent === undefined) return [];
+    const isAlone = BOTH_SIDES.some((other) => reply.facts[other] === null && parent.facts[other] === null);
+    const own = [reply, parent].map(({ from, to }) => changeIdsOf(blocks.slice(from, to)));
+    return isAlone ? [new Set(own.flat())] : [];
+  });
 }
 
 /** How an item became an item of another kind of list. */

@@ -71,6 +71,7 @@ export class Units {
 
 const PARTS: Readonly<Record<TieKind, string>> = {
   comment: 'a part of a comment',
+  note: 'a part of a note',
   move: 'one end of a move',
   list: 'one item of a list that became another kind of list',
   picture: 'one half of a replaced picture',

@@ -97,10 +97,10 @@ async function carryOutOn(
       session.step(-1);
       return;
     case 'accept-change':
-      session.decideCurrent('accepted');
+      session.decideSeen('accepted');
       return;
     case 'reject-change':
-      session.decideCurrent('rejected');
+      session.decideSeen('rejected');
       return;
     case 'accept-all':
       session.decideMatching('accepted');

@@ -17,5 +17,7 @@ export interface Command {
   readonly keys?: readonly string[];
   /** Whether it has a sense now; always, if not given. */
   readonly offered?: () => boolean;
+  /** Whether a held key counts once. */
+  readonly once?: boolean;
   readonly run: () => void;
 }

@@ -39,6 +39,7 @@ export class Commands {
     const command = this.all.findLast(({ keys }) => keys?.includes(key));
     if (command === undefined) return;
     event.preventDefault();
+    if (event.repeat && command.once === true) return;
     command.run();
   };
 }

@@ -31,12 +31,14 @@ export function reviewCommands(session: ReviewSession): readonly Command[] {
     },
     {
       ...{ id: 'accept', label: label.accept, group, icon: Check, keys: ['a'] },
-      offered: mayDecide,
+      offered: canDecide,
+      once: true,
       run: () => session.accept(),
     },
     {
       ...{ id: 'reject', label: label.reject, group, icon: X, keys: ['r'] },
-      offered: mayDecide,
+      offered: canDecide,
+      once: true,
       run: () => session.reject(),
     },
     {

@@ -1,7 +1,9 @@
 /** Which changes a person decides together. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writeComment } from '../../../shared/document/comment.ts';
 import { PICTURE, type Block, type Run, type Side } from '../../../shared/document/model.ts';
+import { writeNote } from '../../../shared/document/notes.ts';
 import { pathOf, stepsOf, type StepKind } from '../../../shared/document/path.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { unitsOf, type Unit } from '../../../shared/fragment/units.ts';
@@ -75,6 +77,40 @@ describe('the units of decision', () => {
     expect(several([p('a ', ins('chg_1', 'b')), ...added, ...kept, ...gone])).toEqual([
       ['comment', ['chg_2', 'chg_3']],
       ['comment', ['chg_6', 'chg_7']],
+    ]);
+  });
+
+  it('join a reply that one side has with its comment, if that is of the same side alone', () => {
+    const by = (author: string, parent?: number) => ({
+      attributes: { 'data-comment': writeComment({ author, ...(parent !== undefined && { parent }) }) },
+    });
+    const shared = comment({ ...p('A. C.'), ...by('A. C.') }, p('Yes'));
+    const first = comment(
+      only({ ...p('M. B.'), ...by('M. B.') }, 'revised', 'chg_1'),
+      only(p('Why?'), 'revised', 'chg_2'),
+    );
+    const answer = comment(only({ ...p('A. C.'), ...by('A. C.', 2) }, 'revised', 'chg_3'));
+    const other = comment(only({ ...p('M. B.'), ...by('M. B.', 1) }, 'revised', 'chg_4'));
+    expect(several([...shared, ...first, ...answer, ...other])).toEqual([['comment', ['chg_1', 'chg_2', 'chg_3']]]);
+  });
+
+  it('join a note that one side has and its sign, and nothing of a note that both have', () => {
+    const note = (words: string, number: number, sign: [number, number]): Block => {
+      const [item] = ol(li(words)) as Block[];
+      return { ...item!, attributes: { 'data-note': writeNote({ kind: 'footnote', number, sign }) } } as Block;
+    };
+    const blocks = doc(
+      p('Fees', ins('chg_1', '*'), ' are due', ins('chg_2', ' today'), '.'),
+      p('Term*'),
+      p('Gone', del('chg_3', '*'), '.'),
+      only(note('In euro.', 1, [0, 4]), 'revised', 'chg_4'),
+      only(p('old'), 'original', 'chg_5'),
+      note('In years.', 1, [1, 4]),
+      only(note('Dropped.', 2, [2, 4]), 'original', 'chg_6'),
+    );
+    expect(several(blocks)).toEqual([
+      ['note', ['chg_1', 'chg_4']],
+      ['note', ['chg_3', 'chg_6']],
     ]);
   });
 

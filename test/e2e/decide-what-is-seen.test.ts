@@ -1,0 +1,125 @@
+/** Keys and buttons decide what is on the screen; a review ends only when the reader says so. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { runDiffsvc } from '../service/cli/run-diffsvc.ts';
+import { inBrowser } from './in-browser.ts';
+
+const MOVED = 'The supplier keeps a copy of every delivery note for six years after the end of the term.';
+/** Clauses with a change in each third one, and one clause that moves from the start to the end. */
+function clauses(fee: string): string[] {
+  return Array.from({ length: 30 }, (_, at) => {
+    const price = at % 3 === 0 ? fee : '1';
+    return `Clause ${at + 1} says that part ${at + 1} of the delivery costs ${price} euro, to be paid within thirty days.`;
+  });
+}
+
+inBrowser('a review', (session) => {
+  const folder = mkdtempSync(join(tmpdir(), 'diffsvc-seen-'));
+  const file = join(folder, 'review.html');
+  let page: Page;
+
+  beforeAll(() => {
+    session.atEnd(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'old.md'), [MOVED, ...clauses('5')].join('\n\n'));
+    writeFileSync(join(folder, 'new.md'), [...clauses('6'), MOVED].join('\n\n'));
+    expect(runDiffsvc(['compare', 'old.md', 'new.md', '-o', 'review.html'], { cwd: folder }).code).toBe(1);
+  });
+
+  beforeEach(async () => {
+    const context = await session.newContext({ viewport: { width: 1440, height: 800 } });
+    page = await session.newPage(context);
+    await page.goto(pathToFileURL(file).href);
+    await progress('0 of 12').waitFor();
+  });
+
+  const review = () => page.getByRole('region', { name: 'Review' });
+  const progress = (decided: string) => review().getByText(`${decided} changes decided`).first();
+  const list = () => page.getByRole('complementary', { name: 'Changes' });
+  const openList = async (): Promise<void> => {
+    if (!(await list().isVisible())) await page.getByRole('button', { name: 'List of changes' }).click();
+  };
+  const current = () => page.locator('.diffsvc-current').first();
+
+  test('a key brings a change back that was scrolled away, and decides it with the next press', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect.poll(() => current().innerText()).toMatch(/[56]/u);
+    await page.mouse.move(500, 500);
+    await page.mouse.wheel(0, 4_000);
+    await expect.poll(async () => (await current().boundingBox())!.y).toBeLessThan(-100);
+    await page.keyboard.press('a');
+    await expect.poll(async () => (await current().boundingBox())!.y).toBeGreaterThan(0);
+    expect(await page.getByRole('status').last().innerText()).toContain('Not decided, because it was out of view');
+    await progress('0 of 12').waitFor();
+    await page.keyboard.press('a');
+    await progress('1 of 12').waitFor();
+  });
+
+  test('a key decides the row with the keyboard, and the keyboard goes on with the next one', async () => {
+    await openList();
+    const rows = list().locator('.entry');
+    await rows.nth(3).focus();
+    const name = await rows.nth(3).innerText();
+    await page.keyboard.press('r');
+    await progress('1 of 12').waitFor();
+    await list()
+      .getByRole('button', { name: /rejected/u })
+      .first()
+      .waitFor();
+    expect(await rows.nth(3).innerText()).toContain(name.split('\n')[0]!);
+    await expect.poll(() => rows.nth(4).evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.screenshot({ path: join(tmpdir(), 'units-row.png') });
+  });
+
+  test('a selected text decides all changes in it, and one undo takes them back', async () => {
+    const paragraphs = page.locator('.diffsvc p');
+    const from = (await paragraphs.filter({ hasText: 'Clause 4 ' }).first().boundingBox())!;
+    const to = (await paragraphs.filter({ hasText: 'Clause 8 ' }).first().boundingBox())!;
+    await page.mouse.move(from.x + 2, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 120, to.y + 8, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText('2 changes selected').waitFor();
+    await page.screenshot({ path: join(tmpdir(), 'units-selection.png') });
+    await page.keyboard.press('a');
+    await progress('2 of 12').waitFor();
+    expect(await page.getByText('2 changes selected').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await progress('0 of 12').waitFor();
+  });
+
+  test('the change under the pointer has its buttons, which do not cover it', async () => {
+    const change = page.locator('.diffsvc ins').filter({ hasText: '6' }).first();
+    await page.screenshot({ path: join(tmpdir(), 'units-before-hover.png') });
+    await change.hover({ timeout: 8_000 });
+    const quick = page.getByRole('group', { name: /6/u }).getByRole('button', { name: 'Accept' });
+    await quick.waitFor();
+    const [own, buttons] = [(await change.boundingBox())!, (await quick.boundingBox())!];
+    expect(buttons.y).toBeGreaterThanOrEqual(own.y + own.height);
+    await page.screenshot({ path: join(tmpdir(), 'units-hover.png') });
+    await quick.click();
+    await progress('1 of 12').waitFor();
+  });
+
+  test('finishing with undecided changes asks, and a finished review takes nothing until it is reopened', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await progress('1 of 12').waitFor();
+    await review().getByRole('button', { name: 'Finish review' }).click();
+    await review().getByText('11 changes are undecided. Finish the review?').waitFor();
+    await page.screenshot({ path: join(tmpdir(), 'units-finish.png') });
+    await page.keyboard.press('Escape');
+    await review().getByRole('button', { name: 'Finish review' }).click();
+    await review().getByRole('button', { name: 'Finish anyway' }).click();
+    await review().getByText('Review finished').waitFor();
+    await page.getByRole('main').focus();
+    for (const key of ['j', 'r', 'Control+z']) await page.keyboard.press(key);
+    await review().getByText('1 accepted, 0 rejected, 11 undecided').waitFor();
+    await review().getByRole('button', { name: 'Reopen' }).click();
+    await progress('1 of 12').waitFor();
+  });
+});
