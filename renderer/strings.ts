@@ -1,3 +1,4 @@
+import type { UnitKind } from '../shared/fragment/units.ts';
 import type { ChangedPicture } from '../shared/change/change.ts';
 import type { RequestedFormat } from '../shared/api/text-spellings.ts';
 import { MARK_WORDS } from '../shared/document/mark-words.ts';
@@ -256,6 +257,16 @@ function ownText(change: ChangeDescription): string {
       return 'Paragraphs joined here';
   }
 }
+
+/** Changes that are one decision. */
+const UNITS: Readonly<Record<UnitKind, string>> = {
+  single: 'Change',
+  comment: 'Comment',
+  note: 'Note',
+  move: 'Moved',
+  list: 'List of another kind',
+  picture: 'Picture replaced',
+};
 
 /** Where a change is spoken of: `at` counts from 0. `section` is empty without a heading. */
 export interface SpokenPlace {
@@ -806,7 +817,10 @@ export const reviewMessages = {
     kind === 'block_insert'
       ? `${count(total, 'paragraph', 'paragraphs')} or rows inserted`
       : `${count(total, 'paragraph', 'paragraphs')} or rows deleted`,
-  moved: 'Moved',
+  unit: (tie: UnitKind, kind: ChangeDescription['kind']): string =>
+    tie === 'comment' || tie === 'note'
+      ? `${UNITS[tie]} ${kind === 'block_delete' || kind === 'delete' ? 'deleted' : 'inserted'}`
+      : UNITS[tie],
   places: (total: number): string => count(total, 'place', 'places'),
   changes: (total: number): string => count(total, 'change', 'changes'),
   exceptions: (total: number, verdict: ChangeAction | null): string =>

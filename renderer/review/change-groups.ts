@@ -3,6 +3,7 @@
  * changes.
  */
 import { REPEATED_MIN, wordingOf as sharedWordingOf, type Wording } from '../../shared/signals/repeated.ts';
+import type { UnitKind, Units } from '../../shared/fragment/units.ts';
 import type { ChangePlace } from '../document-view/change-places.ts';
 import type { FormatChange, ReviewChange } from '../document-view/list-changes.ts';
 
@@ -10,15 +11,22 @@ import type { FormatChange, ReviewChange } from '../document-view/list-changes.t
 export interface ChangeBundle {
   /**
    * `contents`: page numbers of a table of contents. `format`: format changes of one effect. `repeated`: one wording
-   * replaced in several places. `blocks`: neighbouring blocks or rows of one side. `move`: both ends of a move.
-   * `comment`: a comment that one side has.
+   * replaced in several places. `blocks`: neighbouring blocks or rows of one side. `comment`: a comment that one side
+   * has. `unit`: other changes that are one decision, such as both ends of a move.
    */
-  readonly kind: 'contents' | 'format' | 'repeated' | 'blocks' | 'move' | 'comment';
+  readonly kind: 'contents' | 'format' | 'repeated' | 'blocks' | 'comment' | 'unit';
   readonly key: string;
   /** In document order. */
   readonly changes: readonly ReviewChange[];
   /** The effect of a `format` bundle. */
   readonly format?: FormatChange;
+  /** Why the changes of a `unit` are one decision. */
+  readonly tie?: UnitKind;
+}
+
+/** Whether the changes of a bundle are one decision, and count as one. */
+export function isOneDecision({ kind }: ChangeBundle): boolean {
+  return kind === 'unit' || kind === 'comment';
 }
 
 /** The key of the bundle with the page numbers of a table of contents. */
@@ -43,17 +51,18 @@ export function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<str
 export function bundlesOf(
   changes: readonly ReviewChange[],
   places: ReadonlyMap<string, ChangePlace>,
+  units: Units,
 ): readonly ChangeBundle[] {
-  const kept = [...keyed(changes), ...neighbours(changes, places)];
+  const kept = [...keyed(changes, units), ...neighbours(changes, places, units)];
   const order = new Map(changes.map(({ id }, index) => [id, index]));
   return kept.sort((a, b) => (order.get(a.changes[0]!.id) ?? 0) - (order.get(b.changes[0]!.id) ?? 0));
 }
 
 /** The bundles of changes with one key, wherever they are. */
-function keyed(changes: readonly ReviewChange[]): ChangeBundle[] {
+function keyed(changes: readonly ReviewChange[], units: Units): ChangeBundle[] {
   const groups = new Map<string, { readonly kind: KeyedKind; readonly changes: ReviewChange[] }>();
   for (const change of changes) {
-    const [kind, key] = keyOf(change) ?? [];
+    const [kind, key] = keyOf(change, units) ?? [];
     if (kind === undefined || key === undefined) continue;
     const group = groups.get(key);
     if (group) group.changes.push(change);
@@ -61,8 +70,9 @@ function keyed(changes: readonly ReviewChange[]): ChangeBundle[] {
   }
   return [...groups].flatMap(([key, { kind, changes: members }]) => {
     if (members.length < LEAST[kind]) return [];
-    const [{ format }] = members as [ReviewChange];
-    return [{ kind, key, changes: members, ...(kind === 'format' && format && { format }) }];
+    const [{ format, id }] = members as [ReviewChange];
+    const tie = kind === 'unit' && units.of(id)?.kind;
+    return [{ kind, key, changes: members, ...(kind === 'format' && format && { format }), ...(tie && { tie }) }];
   });
 }
 
@@ -71,14 +81,15 @@ const LEAST: Readonly<Record<KeyedKind, number>> = {
   contents: 1,
   format: FORMAT_MIN,
   repeated: REPEATED_MIN,
-  move: 2,
   comment: 2,
+  unit: 2,
 };
 
-function keyOf(change: ReviewChange): [KeyedKind, string] | null {
+function keyOf(change: ReviewChange, units: Units): [KeyedKind, string] | null {
+  const unit = units.of(change.id);
+  if (unit?.kind === 'comment') return ['comment', `comment|${unit.id}`];
+  if (unit !== undefined && unit.kind !== 'single') return ['unit', `unit|${unit.id}`];
   if (change.paginates === true) return ['contents', CONTENTS_KEY];
-  if (isOfWholeComment(change)) return ['comment', `comment|${change.comment?.key}`];
-  if (change.moveId !== undefined) return ['move', `move|${change.moveId}`];
   const { kind, format } = change;
   if (kind === 'format' && format !== undefined) {
     const { added, removed, types, placed, direction } = format;
@@ -104,6 +115,7 @@ export function wordingOf({ kind, before, after, picture, renumbers }: ReviewCha
 function neighbours(
   changes: readonly ReviewChange[],
   places: ReadonlyMap<string, ChangePlace>,
+  units: Units,
 ): readonly ChangeBundle[] {
   const bundles: ChangeBundle[] = [];
   let run: ReviewChange[] = [];
@@ -112,7 +124,7 @@ function neighbours(
     run = [];
   };
   for (const change of changes) {
-    if (!isWhole(change)) {
+    if (!isWhole(change) || units.of(change.id)?.kind !== 'single') {
       // A change inside a block of the run, such as its format, does not end the run.
       const [at, end] = [places.get(change.id)?.first, places.get(run.at(-1)?.id ?? '')?.last];
       if (at === undefined || end === undefined || at > end) close();

@@ -1,7 +1,7 @@
 /** The rows of the list of changes: sections, bundles of changes, changes, and places that a replacement left out. */
 import type { ChangePlace, DocumentSection } from '../document-view/change-places.ts';
 import type { ReviewChange } from '../document-view/list-changes.ts';
-import type { ChangeBundle } from './change-groups.ts';
+import { isOneDecision, type ChangeBundle } from './change-groups.ts';
 import type { UndisclosedItem } from '../../shared/change/undisclosed.ts';
 import type { StaleReference } from '../../shared/signals/references.ts';
 import type { UnreplacedPlace } from './unreplaced.ts';
@@ -75,7 +75,7 @@ export function railRows(content: RailContent): readonly RailRow[] {
     const bundle = bundleOf.get(change.id);
     const isFirst = bundle === undefined || bundle.changes[0] === change;
     if ((bundle?.changes ?? [change]).some(({ id }) => first.has(id))) {
-      mattersTotal += 1;
+      if (isFirst || !isOneDecision(bundle)) mattersTotal += 1;
       if (bundle === undefined) matters.push(changeRow(change, false));
       else if (isFirst) matters.push(...bundleRows(bundle, open, unreplaced));
       continue;
@@ -85,10 +85,10 @@ export function railRows(content: RailContent): readonly RailRow[] {
       if (isFirst) spread.push(...bundleRows(bundle, open, unreplaced));
       continue;
     }
-    // Both ends of a move count where their row is.
+    // A unit counts once, where its row is.
     const place = places.get((bundle?.changes[0] ?? change).id);
     const section = sectionIn(inSections, place?.section ?? 0);
-    section.total += 1;
+    if (isFirst || !isOneDecision(bundle)) section.total += 1;
     if (bundle === undefined) section.rows.push(changeRow(change, false));
     else if (isFirst) section.rows.push(...bundleRows(bundle, open, unreplaced));
   }

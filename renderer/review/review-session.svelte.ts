@@ -5,6 +5,7 @@
 import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
 import { withCommentSigns } from '../../shared/document/comment-signs.ts';
 import type { Block } from '../../shared/document/model.ts';
+import { Units } from '../../shared/fragment/units.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { Passage } from '../../shared/review-file/notes.ts';
@@ -38,7 +39,6 @@ import {
   idsWith,
   newReview,
   nextReview,
-  remainingOf,
   verdictOn,
   type Review,
   type ReviewAction,
@@ -80,6 +80,7 @@ export interface ReviewSessionDeps {
   readonly newId?: () => string;
 }
 
+const NO_UNITS = new Units([]);
 const NONE_OPEN: ReadonlySet<string> = new Set();
 const NO_SIGNALS: readonly Signal[] = [];
 const NO_SIGNALS_YET: ReadonlyMap<string, readonly Signal[]> = new Map();
@@ -88,6 +89,8 @@ const NOTHING_FIRST: ReadonlyMap<string, unknown> = new Map();
 /** The state of a comparison that is read and reviewed, with the actions of a reader. It holds no DOM. */
 export class ReviewSession {
   readonly changes: readonly ReviewChange[] = [];
+  /** What is decided as one. The reader sees and counts units. */
+  readonly units: Units = NO_UNITS;
   readonly mayReview: boolean;
   readonly isHosted: boolean;
   readonly notes: SessionNotes;
@@ -190,33 +193,41 @@ export class ReviewSession {
   /** The changes that the filter shows. */
   readonly matching: readonly ReviewChange[] = $derived.by(() => {
     const matching = filterChanges(this.changes, this.filter, this.#facts);
-    return this.hidden.size === 0 ? matching : matching.filter(({ id }) => !this.hidden.has(id));
+    const shown = this.hidden.size === 0 ? matching : matching.filter(({ id }) => !this.hidden.has(id));
+    // A unit passes as a whole.
+    const whole = new Set(this.units.whole(shown.map(({ id }) => id)));
+    return whole.size === shown.length ? shown : this.changes.filter(({ id }) => whole.has(id));
   });
-  /** The changes that stepping reaches. Where decided changes leave the document, only undecided ones. */
-  readonly reachable: readonly ReviewChange[] = $derived(
+  /** The changes whose marks the document shows. Where decided changes leave the document, only undecided ones. */
+  readonly #marked: readonly ReviewChange[] = $derived(
     this.showsDecided ? this.matching : this.matching.filter(({ id }) => !this.review.decisions.has(id)),
   );
-  readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.reachable, this.#rulerPlaces));
+  /** The changes that stepping reaches: the first of each unit. */
+  readonly reachable: readonly ReviewChange[] = $derived.by(() => {
+    const firsts = this.#marked.filter(({ id }) => this.units.of(id)?.id === id);
+    return firsts.length === this.#marked.length ? this.#marked : firsts;
+  });
+  readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.#marked, this.#rulerPlaces));
   readonly isFiltered = $derived(!isEmptyFilter(this.filter) || this.hidden.size > 0);
-  readonly remaining = $derived(remainingOf(this.review));
+  /** Number of undecided units. */
+  readonly remaining = $derived.by(() => this.units.all.filter((unit) => verdictOn(this.review, unit) === null).length);
   /** Number of undecided units whose parts an earlier version decided differently. */
   readonly divided = $derived(this.review.divided.filter((unit) => verdictOn(this.review, unit) === null).length);
   /** Whether changes can be decided now. */
   readonly canDecide = $derived(this.review.phase === 'active');
   /** Whether `reachable` has lost changes to decisions. */
-  readonly reachesOpenOnly = $derived(
-    this.canDecide && !this.showsDecided && this.remaining < this.review.changeIds.length,
-  );
+  readonly reachesOpenOnly = $derived(this.canDecide && !this.showsDecided && this.remaining < this.units.all.length);
   /** Index of the current change among the reachable ones; null if it is none of them. */
   readonly reachableAt: number | null = $derived.by(() => {
-    const found = this.reachable.findIndex(({ id }) => id === this.currentId);
+    const unit = this.currentId === null ? undefined : this.units.of(this.currentId)?.id;
+    const found = this.reachable.findIndex(({ id }) => id === unit);
     return found === -1 ? null : found;
   });
   readonly current: ReviewChange | undefined = $derived.by(() =>
     this.currentId === null ? undefined : this.#byId.get(this.currentId),
   );
   /** Changes that are decided together, among those that the filter shows. */
-  readonly bundles: readonly ChangeBundle[] = $derived(bundlesOf(this.matching, this.places.places));
+  readonly bundles: readonly ChangeBundle[] = $derived(bundlesOf(this.matching, this.places.places, this.units));
   /** Places of replaced wordings that the revised document kept, by bundle key. */
   readonly unreplaced: ReadonlyMap<string, readonly UnreplacedPlace[]> = $derived(
     unreplacedPlaces(this.#blocks, this.bundles),
@@ -260,6 +271,7 @@ export class ReviewSession {
       changed: () => this.#keep(),
     });
     this.review = newReview(blocks, display.layout, isHosted);
+    this.units = this.review.units;
     this.initial = this.#segmenter.segmentsOf(this.#signed);
     this.#rulerPlaces = rulerPlaces(this.initial);
     this.theme = display.theme;
@@ -471,7 +483,7 @@ export class ReviewSession {
     const said =
       verdict === null
         ? messages.reset(this.remaining)
-        : messages.decidedMany(verdict, changeIds.length, this.remaining);
+        : messages.decidedMany(verdict, this.countOf(changeIds), this.remaining);
     this.announcement = this.remaining === 0 ? `${said} ${reviewMessages.everyDecided}` : said;
   }
 
@@ -485,6 +497,11 @@ export class ReviewSession {
     if (verdict === null) return ids.filter((id) => decisions.has(id));
     const open = ids.filter((id) => !decisions.has(id));
     return open.length > 0 ? open : ids.filter((id) => decisions.get(id)?.verdict !== verdict);
+  }
+
+  /** Number of units that some changes belong to. */
+  countOf(changeIds: readonly string[]): number {
+    return new Set(changeIds.map((id) => this.units.of(id))).size;
   }
 
   /** Decides every change that the filter shows (`targetsOf`), in one step. */
@@ -666,10 +683,10 @@ export class ReviewSession {
   select(changeId: string | null): void {
     this.shownPassage = null;
     this.currentId = changeId;
-    const at = this.reachable.findIndex(({ id }) => id === changeId);
-    const change = this.reachable[at];
-    const verdict = change && this.review.decisions.get(change.id)?.verdict;
-    if (change === undefined || changeId === null) return;
+    const at = this.reachableAt;
+    const change = changeId === null ? undefined : this.changeOf(changeId);
+    if (at === null || change === undefined || changeId === null) return;
+    const verdict = this.review.decisions.get(changeId)?.verdict;
     const place = { ...this.spokenPlace(changeId), at, total: this.reachable.length };
     this.announcement = messages.announceChange(change, place, verdict);
   }
@@ -678,7 +695,8 @@ export class ReviewSession {
   spokenPlace(changeId: string): SpokenPlace {
     const section = this.places.sections[this.places.places.get(changeId)?.section ?? -1];
     const title = section?.kind === 'story' ? reviewMessages.sectionStory : (section?.title ?? '');
-    return { at: this.#order.get(changeId) ?? 0, total: this.changes.length, section: title };
+    const unit = this.units.of(changeId);
+    return { at: unit ? this.units.all.indexOf(unit) : 0, total: this.units.all.length, section: title };
   }
 
   /** Brings a passage into view. */
@@ -722,7 +740,8 @@ export class ReviewSession {
     readonly open: number;
     readonly notes: number;
   } {
-    const [accepted, rejected] = [idsWith(this.review, 'accepted').length, idsWith(this.review, 'rejected').length];
+    const accepted = this.countOf(idsWith(this.review, 'accepted'));
+    const rejected = this.countOf(idsWith(this.review, 'rejected'));
     return { accepted, rejected, open: this.remaining, notes: this.notes.total };
   }
 }

@@ -33,7 +33,7 @@ inBrowser('a review', (session) => {
     const context = await session.newContext({ viewport: { width: 1440, height: 800 } });
     page = await session.newPage(context);
     await page.goto(pathToFileURL(file).href);
-    await progress('0 of 12').waitFor();
+    await progress('0 of 11').waitFor();
   });
 
   const review = () => page.getByRole('region', { name: 'Review' });
@@ -54,23 +54,22 @@ inBrowser('a review', (session) => {
     await page.keyboard.press('a');
     await expect.poll(async () => (await current().boundingBox())!.y).toBeGreaterThan(0);
     expect(await page.getByRole('status').last().innerText()).toContain('Not decided, because it was out of view');
-    await progress('0 of 12').waitFor();
+    await progress('0 of 11').waitFor();
     await page.keyboard.press('a');
-    await progress('1 of 12').waitFor();
+    await progress('1 of 11').waitFor();
   });
 
   test('a key decides the row with the keyboard, and the keyboard goes on with the next one', async () => {
     await openList();
     const rows = list().locator('.entry');
     await rows.nth(3).focus();
-    const name = await rows.nth(3).innerText();
     await page.keyboard.press('r');
-    await progress('1 of 12').waitFor();
+    await progress('1 of 11').waitFor();
     await list()
       .getByRole('button', { name: /rejected/u })
       .first()
       .waitFor();
-    expect(await rows.nth(3).innerText()).toContain(name.split('\n')[0]!);
+    expect(await rows.nth(3).innerText()).toMatch(/Change 4 of 11, .*rejected/u);
     await expect.poll(() => rows.nth(4).evaluate((row) => row === document.activeElement)).toBe(true);
     await page.screenshot({ path: join(tmpdir(), 'units-row.png') });
   });
@@ -86,31 +85,31 @@ inBrowser('a review', (session) => {
     await page.getByText('2 changes selected').waitFor();
     await page.screenshot({ path: join(tmpdir(), 'units-selection.png') });
     await page.keyboard.press('a');
-    await progress('2 of 12').waitFor();
+    await progress('2 of 11').waitFor();
     expect(await page.getByText('2 changes selected').count()).toBe(0);
     await page.keyboard.press('Control+z');
-    await progress('0 of 12').waitFor();
+    await progress('0 of 11').waitFor();
   });
 
   test('the change under the pointer has its buttons, which do not cover it', async () => {
     const change = page.locator('.diffsvc ins').filter({ hasText: '6' }).first();
-    await page.screenshot({ path: join(tmpdir(), 'units-before-hover.png') });
-    await change.hover({ timeout: 8_000 });
-    const quick = page.getByRole('group', { name: /6/u }).getByRole('button', { name: 'Accept' });
+    const own = (await change.boundingBox())!;
+    await page.mouse.move(own.x + own.width / 2, own.y + own.height / 2, { steps: 3 });
+    const quick = page.getByRole('group', { name: /5.*6/u }).getByRole('button', { name: 'Accept' });
     await quick.waitFor();
-    const [own, buttons] = [(await change.boundingBox())!, (await quick.boundingBox())!];
+    const buttons = (await quick.boundingBox())!;
     expect(buttons.y).toBeGreaterThanOrEqual(own.y + own.height);
     await page.screenshot({ path: join(tmpdir(), 'units-hover.png') });
     await quick.click();
-    await progress('1 of 12').waitFor();
+    await progress('1 of 11').waitFor();
   });
 
   test('finishing with undecided changes asks, and a finished review takes nothing until it is reopened', async () => {
     await page.keyboard.press('j');
     await page.keyboard.press('a');
-    await progress('1 of 12').waitFor();
+    await progress('1 of 11').waitFor();
     await review().getByRole('button', { name: 'Finish review' }).click();
-    await review().getByText('11 changes are undecided. Finish the review?').waitFor();
+    await review().getByText('10 changes are undecided. Finish the review?').waitFor();
     await page.screenshot({ path: join(tmpdir(), 'units-finish.png') });
     await page.keyboard.press('Escape');
     await review().getByRole('button', { name: 'Finish review' }).click();
@@ -118,8 +117,8 @@ inBrowser('a review', (session) => {
     await review().getByText('Review finished').waitFor();
     await page.getByRole('main').focus();
     for (const key of ['j', 'r', 'Control+z']) await page.keyboard.press(key);
-    await review().getByText('1 accepted, 0 rejected, 11 undecided').waitFor();
+    await review().getByText('11 changes: 1 accepted, 0 rejected, 10 undecided').waitFor();
     await review().getByRole('button', { name: 'Reopen' }).click();
-    await progress('1 of 12').waitFor();
+    await progress('1 of 11').waitFor();
   });
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Include } from '../../shared/api/include.ts';
 import { bothSides } from '../../shared/formats.ts';
+import { unitsOf } from '../../shared/fragment/units.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { placesOf } from '../../renderer/document-view/change-places.ts';
 import { listChanges } from '../../renderer/document-view/list-changes.ts';
@@ -28,7 +29,10 @@ async function listed(original: Uint8Array, revised: Uint8Array, include: readon
       .join(' | ');
     return [sections[place.section]?.title, change.label, texts];
   });
-  return { rows, bundles: bundlesOf(changes, places).map(({ kind, changes: own }) => [kind, own.length]) };
+  return {
+    rows,
+    bundles: bundlesOf(changes, places, unitsOf(blocks)).map(({ kind, changes: own }) => [kind, own.length]),
+  };
 }
 
 const CLAUSES = ['# Fees', 'Pay [1:within 30 days].', '# Term', 'It ends [2:soon].', '# End'];

@@ -2,6 +2,7 @@ import type { Change, ChangedFragment } from '../../../shared/change/change.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
 import { linesOfMessages, passageNotesToJson, textOfMessages } from '../../../shared/review-file/notes.ts';
 import { titlesAround, type DocumentPlaces } from '../../document-view/change-places.ts';
+import type { Units } from '../../../shared/fragment/units.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
 const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags', 'group'] as const;
@@ -19,35 +20,54 @@ function cell(text: string): string {
 }
 
 /**
- * The changes and their decisions as CSV (RFC 4180), with a byte order mark for spreadsheets. Notes on passages follow,
+ * The changes and their decisions, a row for each unit of decision, as CSV (RFC 4180), with a byte order mark for spreadsheets. Notes on passages follow,
  * each a row of the type `note` with the passage in `before`. `places` gives the sections that the list shows, which have
- * numbers. The service names headings with a heading style only.
+ * numbers. The service names headings with a heading style only. The row of a move has the ids and texts of both ends.
  */
 export function changesCsv(
   changes: readonly Change[],
   { decided, notes, passages }: ReviewRecord,
   places: DocumentPlaces,
+  units: Units,
 ): string {
-  const rows = changes.map((change) => {
-    const note = notes.get(change.id);
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  const rows = units.all.flatMap((unit) => {
+    const members = unit.changeIds.flatMap((id) => byId.get(id) ?? []);
+    const [change] = members;
+    if (change === undefined) return [];
+    const own = members.flatMap(({ id }) => notes.get(id) ?? []);
+    const joined = (side: 'before' | 'after'): string =>
+      members
+        .map((member) => textOn(member, side))
+        .filter((text) => text !== '')
+        .join('\n');
     const titles = titlesAround(places, change.id);
+    const verdicts = new Set(members.map(({ id }) => decided.get(id) ?? ''));
     return [
-      change.id,
-      change.type,
-      (titles.length > 0 ? titles : (change.location.headingPath ?? [])).join(' > '),
-      String(change.location.blockIndex),
-      'before' in change ? textOf(change.before, change.type) : '',
-      'after' in change ? textOf(change.after, change.type) : '',
-      decided.get(change.id) ?? '',
-      note === undefined ? '' : linesOfMessages(note.messages),
-      note?.tags.join(' ') ?? '',
-      change.group ?? '',
+      [
+        members.map(({ id }) => id).join(' '),
+        unit.kind === 'single' ? change.type : unit.kind,
+        (titles.length > 0 ? titles : (change.location.headingPath ?? [])).join(' > '),
+        String(change.location.blockIndex),
+        joined('before'),
+        joined('after'),
+        verdicts.size === 1 ? [...verdicts].join('') : '',
+        own.map(({ messages }) => linesOfMessages(messages)).join('\n'),
+        [...new Set(own.flatMap(({ tags }) => tags))].join(' '),
+        change.group ?? '',
+      ],
     ];
   });
   const noted = [...passages.values()].map(({ passage, messages }) => {
     return ['', 'note', '', '', passage.quote, '', '', linesOfMessages(messages), '', ''];
   });
   return `\uFEFF${[COLUMNS, ...rows, ...noted].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+}
+
+/** The text of a change on one side; empty if it has none there. */
+function textOn(change: Change, side: 'before' | 'after'): string {
+  if (side === 'before') return 'before' in change ? textOf(change.before, change.type) : '';
+  return 'after' in change ? textOf(change.after, change.type) : '';
 }
 
 /** A link changes its destination, because its text is the same on both sides. Pictures are in words. */

@@ -1,6 +1,7 @@
 /** Words for one change in a report. */
 import type { Change, ChangedFragment, SideLocation } from '../../../shared/change/change.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
+import type { TieKind } from '../../../shared/fragment/unit-ties.ts';
 import { formatWords } from '../../pipeline/format-words.ts';
 
 const TYPES = {
@@ -28,6 +29,38 @@ export interface ChangeWords {
   readonly detail: string;
   /** The text right before and right after a change inside a block. */
   readonly context: readonly [before: string, after: string];
+}
+
+const UNIT_TYPES = {
+  note: 'Note',
+  move: 'Moved',
+  list: 'List of another kind',
+  picture: 'Picture replaced',
+} as const satisfies Record<Exclude<TieKind, 'comment'>, string>;
+
+/** The words for several changes that are one decision. Text that moved without an edit is stated once, as `detail`. */
+export function unitWords(kind: TieKind, members: readonly ChangeWords[]): ChangeWords {
+  const joined = (side: 'before' | 'after'): string =>
+    quoted({
+      html: '',
+      text: members
+        .map((member) => member[side])
+        .filter((text) => text !== '')
+        .join(' · '),
+    });
+  const [before, after] = [joined('before'), joined('after')];
+  const isSame = kind === 'move' && before === after;
+  // The words of a comment name its author.
+  if (kind === 'comment') return { ...members[0]!, before, after };
+  const type = kind === 'note' ? `${UNIT_TYPES.note} ${before === '' ? 'inserted' : 'deleted'}` : UNIT_TYPES[kind];
+  if (kind === 'list') return { type, before: '', after: '', detail: members[0]?.detail ?? '', context: ['', ''] };
+  return {
+    type,
+    before: isSame ? '' : before,
+    after: isSame ? '' : after,
+    detail: isSame ? after : '',
+    context: ['', ''],
+  };
 }
 
 /** The words for a change. `textOf` is the text of a block by its id; undefined if it is unknown. */

@@ -2,11 +2,12 @@
 import { DETAILS } from '../../../shared/api/details.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { ExportRequest } from '../../../shared/api/jobs.ts';
-import type { Summary } from '../../../shared/change/page.ts';
+import { countUnits, type UnitCounts } from '../../../shared/change/unit-counts.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { Verdicts, type Decisions } from '../../../shared/fragment/decisions.ts';
+import { unitsOf, type Unit } from '../../../shared/fragment/units.ts';
 import type { ComparisonFormat } from '../../../shared/formats.ts';
 import type { Rule } from '../../../shared/signals/rule.ts';
 import { titleOf } from '../../../shared/signals/rules.ts';
@@ -15,7 +16,7 @@ import type { ReturnedFile } from '../../pipeline/declared/returned-file.ts';
 import { detailing } from '../../pipeline/details-of-changes.ts';
 import type { Declaration } from '../../pipeline/undisclosed/declaration.ts';
 import type { Attention } from './attention.ts';
-import { wordsOf, type ChangeWords } from './change-words.ts';
+import { unitWords, wordsOf, type ChangeWords } from './change-words.ts';
 import { wordsOfComments } from './comment-words.ts';
 import { placesOfChanges } from './places-of-changes.ts';
 
@@ -43,8 +44,9 @@ export interface ReportInput extends Pick<ExportRequest, 'reviewer' | 'notes' | 
   readonly date: string;
 }
 
-/** One row of the list of changes. */
+/** One row of the list of changes: a unit of decision. */
 export interface ReportChange extends ChangeWords {
+  /** The id of its first change. */
   readonly id: string;
   /** Headings around it, outermost first, then the number of its clause. */
   readonly place: readonly string[];
@@ -64,7 +66,8 @@ export interface Report extends Omit<
   ReportInput,
   'blocks' | 'decisions' | 'notes' | 'passages' | 'returned' | 'rules'
 > {
-  readonly summary: Summary;
+  /** What the comparison found, by units of decision. */
+  readonly units: UnitCounts;
   readonly counts: Readonly<Record<ReportChange['decision'] | 'notes', number>>;
   readonly changes: readonly ReportChange[];
   readonly passages: NonNullable<ExportRequest['passages']>;
@@ -113,13 +116,46 @@ export function reportOf({
       tags: note?.tags ?? [],
     };
   });
+  const units = unitsOf(blocks);
+  const byId = new Map(all.map((change) => [change.id, change]));
+  const isSaid = (id: string): boolean => comments.get(id) !== null;
+  const changes = units.all.flatMap((unit) => rowOf(unit, byId, isSaid));
+  const types = new Map(page.changes.map(({ id, type }) => [id, type]));
   const counts = { accepted: 0, rejected: 0, undecided: 0, notes: passages.length };
-  for (const change of all) {
+  for (const change of changes) {
     counts[change.decision] += 1;
     if (change.notes.length > 0) counts.notes += 1;
   }
-  const changes = all.filter(({ id, notes: own }) => comments.get(id) !== null || own.length > 0);
   const { groups = [], references = [] } = page;
   const attention = { groups, references, undisclosed: returned?.undisclosed };
-  return { ...facts, summary: source.summary, counts, changes, passages, attention };
+  const counted = countUnits(units, (id) => types.get(id));
+  return { ...facts, units: counted, counts, changes, passages, attention };
+}
+
+/**
+ * The row of a unit. One of several changes has the notes of all of them, and is undecided unless all are decided alike.
+ * `isSaid`: whether the words of a change are not in those of another one.
+ */
+function rowOf(
+  { kind, changeIds }: Unit,
+  byId: ReadonlyMap<string, ReportChange>,
+  isSaid: (changeId: string) => boolean,
+): ReportChange[] {
+  const members = changeIds.flatMap((id) => byId.get(id) ?? []);
+  const [first] = members;
+  if (first === undefined || kind === 'single') return members;
+  const isAlike = members.every(({ decision }) => decision === first.decision);
+  return [
+    {
+      ...first,
+      ...unitWords(
+        kind,
+        members.filter(({ id }) => isSaid(id)),
+      ),
+      decision: isAlike ? first.decision : 'undecided',
+      notes: members.flatMap(({ notes }) => notes),
+      tags: [...new Set(members.flatMap(({ tags }) => tags))],
+      signals: members.flatMap(({ signals }) => signals),
+    },
+  ];
 }

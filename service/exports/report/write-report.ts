@@ -2,7 +2,7 @@
 import { describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { momentFormat } from '../../../shared/in-words.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
-import { COUNTED_KINDS } from '../../pipeline/describe-counts.ts';
+import { namedCounts } from '../../pipeline/describe-counts.ts';
 import { lookStyle, type PrintLook } from '../print-look.ts';
 import { escapeText, mainOf, selfContainedPage } from '../self-contained-page.ts';
 import { writeRemarks } from '../write-page.ts';
@@ -50,7 +50,7 @@ export async function writeReport(
 }
 
 function cover(report: Report): string {
-  const { title, reviewer = '', date, format, fallback, outcome, summary, counts } = report;
+  const { title, reviewer = '', date, format, fallback, outcome, units, counts } = report;
   const answer = outcome.sameness === undefined ? null : describeSameness(outcome.sameness);
   const facts = [
     ['Date', `${moment.format(new Date(date))} UTC`],
@@ -63,7 +63,6 @@ function cover(report: Report): string {
     ['Undecided', counts.undecided],
     ['Notes', counts.notes],
   ] as [string, number][];
-  const kinds = COUNTED_KINDS.filter(([kind]) => summary[kind] > 0);
   const remarks = writeRemarks(outcome);
   return `<header class="cover">
 <p class="kicker">Comparison report</p>
@@ -74,9 +73,11 @@ ${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeText(value)}</d
 </dl>
 ${answer === null ? '' : `<p class="answer">${escapeText(answer)}</p>\n`}<div class="figures">
 <section>
-<h2>${numbers.format(summary.changeCount)} ${summary.changeCount === 1 ? 'change' : 'changes'}</h2>
+<h2>${numbers.format(units.total)} ${units.total === 1 ? 'change' : 'changes'}</h2>
 <table>
-${kinds.map(([kind, one, many]) => figure(capital(summary[kind] === 1 ? one : many), summary[kind])).join('\n')}
+${namedCounts(units)
+  .map(([name, total]) => figure(capital(name), total))
+  .join('\n')}
 </table>
 </section>
 <section>

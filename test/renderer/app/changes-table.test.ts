@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeAsText, changesCsv, changesJson } from '../../../renderer/app/comparison/changes-table.ts';
 import { fileNameOf } from '../../../renderer/app/state/exporting.svelte.ts';
 import type { ChangePlace, DocumentSection } from '../../../renderer/document-view/change-places.ts';
+import { Units } from '../../../shared/fragment/units.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 
@@ -48,6 +49,8 @@ const RECORD = {
   ]),
 };
 
+const singles = (changes: readonly Change[]): Units =>
+  new Units(changes.map(({ id }) => ({ id, kind: 'single', changeIds: [id] })));
 const NOWHERE = { sections: [], places: new Map() };
 
 describe('changes as a table', () => {
@@ -65,13 +68,39 @@ describe('changes as a table', () => {
       ['chg_000001', placed(3)],
       ['chg_000002', placed(4)],
     ]);
-    const rows = changesCsv(CHANGES, RECORD, { sections, places }).split('\r\n');
+    const rows = changesCsv(CHANGES, RECORD, { sections, places }, singles(CHANGES)).split('\r\n');
     expect(rows[1]).toMatch(/^chg_000001,replace,1\. Term > 1\.2 End,1,/);
     expect(rows[2]).toMatch(/^chg_000002,delete,2\. Fees,2,/);
   });
 
+  it('has one row for a move, with the ids of both ends', () => {
+    const changes: Change[] = [
+      {
+        id: 'chg_000001',
+        type: 'block_delete',
+        location: { blockIndex: 1 },
+        sourceLocation: place,
+        before: { text: 'Clause', html: '' },
+      },
+      {
+        id: 'chg_000002',
+        type: 'block_insert',
+        location: { blockIndex: 9 },
+        revisedLocation: place,
+        after: { text: 'Clause', html: '' },
+      },
+    ];
+    const units = new Units([{ id: 'chg_000001', kind: 'move', changeIds: ['chg_000001', 'chg_000002'] }]);
+    const decided = new Map(changes.map(({ id }) => [id, 'rejected' as const]));
+    expect(
+      changesCsv(changes, { ...EMPTY_RECORD, decided }, NOWHERE, units)
+        .split('\r\n')
+        .slice(1, -1),
+    ).toEqual(['chg_000001 chg_000002,move,,1,Clause,Clause,rejected,,,']);
+  });
+
   it('is CSV that spreadsheets read, and that runs no formula', () => {
-    expect(changesCsv(CHANGES, RECORD, NOWHERE)).toBe(
+    expect(changesCsv(CHANGES, RECORD, NOWHERE, singles(CHANGES))).toBe(
       '\uFEFFid,type,section,block,before,after,decision,note,tags,group\r\n' +
         'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,,\r\n' +
         'chg_000002,delete,,2,"line\nbreak",,,"ask Ann\nBob, 2026-03-01T10:00:00.000Z: done",open fees,table_of_contents\r\n' +
@@ -91,7 +120,7 @@ describe('changes as a table', () => {
     ['1 + 1 = 2; a-b', '"1 + 1 = 2; a-b"'],
   ])('runs no formula in %j, wherever a spreadsheet divides the line', (text, written) => {
     const change = { ...CHANGES[1]!, before: { text, html: '' } } as Change;
-    const [, row] = changesCsv([change], EMPTY_RECORD, NOWHERE).split('\r\n');
+    const [, row] = changesCsv([change], EMPTY_RECORD, NOWHERE, singles([change])).split('\r\n');
     expect(row).toBe(`chg_000002,delete,,2,${written},,,,,table_of_contents`);
   });
 
