@@ -16,7 +16,7 @@ import type {
 import { FILES_GIVEN_MOST } from '../../shared/messages/desktop-channels.ts';
 import { existsSync } from 'node:fs';
 import { CrashLog } from './crash-log.ts';
-import { CONVERTED_ENDINGS, DOCUMENT_ENDINGS, DOCUMENT_TYPES } from './files/document-types.ts';
+import { CONVERTED_ENDINGS, DOCUMENT_ENDINGS, DOCUMENT_TYPES, isDocumentPath } from './files/document-types.ts';
 import { ExportedFiles } from './files/exported-files.ts';
 import { filesInArguments } from './files/files-in-arguments.ts';
 import { KnownFiles } from './files/known-files.ts';
@@ -289,7 +289,7 @@ class DesktopShell {
       }),
       'page:state': done((state) => this.#takePageState(state)),
       'files:open': () => this.#chooseFiles(),
-      'files:reference': ({ path }) => this.#remember(path),
+      'files:reference': ({ path }) => (isDocumentPath(path) ? this.#remember(path) : null),
       'files:read': async ({ reference }) => await this.#readKnown(reference),
       'files:watch': done(({ references }) => {
         const paths = references.map((reference) => this.#known.pathOf(reference));

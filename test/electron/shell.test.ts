@@ -250,6 +250,10 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
         const answer = await shell.ask('invokeAs', { ...watching, request: { references } });
         expect(answer).toEqual({ refused: 'the shell refuses files:watch of another form' });
       }
+      const naming = { ...ask, isMainFrame: true, channel: 'files:reference' };
+      for (const path of ['/etc/shadow', 'old.txt', '/home/reader/.ssh/id_ed25519']) {
+        expect(await shell.ask('invokeAs', { ...naming, request: { path } })).toBeNull();
+      }
     });
 
     it('goes nowhere and opens no window; a link is shown whole before a browser opens it', async () => {

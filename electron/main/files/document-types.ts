@@ -1,4 +1,5 @@
-import { CONVERTED, FORMATS, type AnyFormat } from '../../../shared/formats.ts';
+import { basename, isAbsolute } from 'node:path';
+import { CONVERTED, extensionOf, FORMATS, type AnyFormat } from '../../../shared/formats.ts';
 import { shellMessages } from '../strings.ts';
 
 /** A kind of file that the application opens, for dialogs and file associations. */
@@ -25,3 +26,8 @@ export const DOCUMENT_ENDINGS: readonly string[] = [
   ...DOCUMENT_TYPES.flatMap(({ endings }) => endings),
   ...CONVERTED_ENDINGS,
 ];
+
+/** Whether a path is absolute and names a document. The shell remembers no other path, whoever names it. */
+export function isDocumentPath(path: string): boolean {
+  return isAbsolute(path) && DOCUMENT_ENDINGS.includes(extensionOf(basename(path)));
+}
