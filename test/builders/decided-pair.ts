@@ -93,9 +93,18 @@ export function randomScript(random: () => number, length: number): Script {
   const kept = settled.flatMap((operation, at) => (operation === 'keep' ? [at] : []));
   const targets = new Map<number, number>();
   settled.forEach((operation, at) => {
-    if (operation === 'move paragraph') targets.set(at, pick(kept.filter((each) => Math.abs(each - at) > 2)));
+    if (operation === 'move paragraph') targets.set(at, pick(kept.filter((each) => isClear(settled, at, each))));
   });
   return { operations: settled, sentences: settled.map(() => [sentence(), sentence(), sentence()]), targets };
+}
+
+/**
+ * Whether the place of a move leaves no doubt: it is far enough that this paragraph moved and not its neighbours, and no
+ * paragraph of the original alone stands beside it, before or behind which it could be.
+ */
+function isClear(operations: readonly Operation[], from: number, to: number): boolean {
+  const next = operations[to + 1];
+  return Math.abs(from - to) > 4 && next !== 'delete paragraph' && next !== 'move paragraph';
 }
 
 /** The document with a side for each operation. */
@@ -114,8 +123,8 @@ export function drawn(script: Script, sideOf: (operation: number) => Side): Draw
 }
 
 function movedParagraph({ sentences }: Script, at: number): DrawnParagraph {
-  const [a, b, c] = sentences[at]!;
-  return { text: `${wordOf(at)} ${a} moved${wordOf(at)} ${b} ${c}` };
+  const [a] = sentences[at]!;
+  return { text: `${wordOf(at)} ${a} moved${wordOf(at)}` };
 }
 
 /** What one operation contributes at its own place. */

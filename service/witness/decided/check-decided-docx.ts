@@ -8,7 +8,7 @@ import { withComparedPictures } from '../../formats/compared-pictures.ts';
 import { readDocx } from '../../formats/docx/read-docx.ts';
 import { mammothText } from '../mammoth-text.ts';
 import { LINE_END, ReaderHabits, tokensOf } from './compare-tokens.ts';
-import { decidedSides, sidesToRead, type DecidedSides } from './decided-sides.ts';
+import { decidedSides, keptWords, sidesToRead, type DecidedSides } from './decided-sides.ts';
 import { readingOfBlocks, tokensOfBlocks, withoutLineEnds } from './decided-text.ts';
 import { countRevisions, docxLines, type DocxLines } from './docx-lines.ts';
 import { DocxParts } from './docx-parts.ts';
@@ -116,10 +116,9 @@ class DocxCheck {
   /** What a reader found in the text is not named again as content of the same part. */
   search(parts: readonly Part[], sources: Readonly<Record<Side, readonly Part[]>>): void {
     const { texts, pieces } = this.#sides;
-    const words = withoutEnds([...texts.original.tokens, ...texts.revised.tokens]);
     const known = this.#findings.changesLeft();
     const kept = {
-      words,
+      words: keptWords(this.#sides),
       parts: { original: sources.original.map(searchedPart), revised: sources.revised.map(searchedPart) },
     };
     for (const { text, piece, part } of leaksIn(parts.map(searchedPart), removedContent(pieces), kept)) {

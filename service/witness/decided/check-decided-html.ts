@@ -5,7 +5,7 @@ import type { Decisions } from '../../../shared/fragment/decisions.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { ReaderHabits, tokensOf } from './compare-tokens.ts';
-import { decidedSides, sidesToRead } from './decided-sides.ts';
+import { decidedSides, keptWords, sidesToRead } from './decided-sides.ts';
 import { tokensOfBlocks } from './decided-text.ts';
 import { findPlaces } from './find-places.ts';
 import { Findings } from './findings.ts';
@@ -48,8 +48,7 @@ export async function checkDecidedHtml(
         findings.add(findPlaces(sides.texts[side], found, new ReaderHabits(), words));
       }
     });
-    const { original, revised } = sides.texts;
-    const kept = { words: [...original.tokens, ...revised.tokens], parts: { original: [], revised: [] } };
+    const kept = { words: keptWords(sides), parts: { original: [], revised: [] } };
     const known = findings.changesLeft();
     for (const { text, piece } of leaksIn([searchedHtml(htmlTree(html))], removedContent(sides.pieces), kept))
       if (!known.has(piece.changeId ?? ''))

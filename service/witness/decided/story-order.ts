@@ -20,8 +20,10 @@ export function inOrderOf(decided: Reading, { main, stories }: Reading): string[
   const add = (story: readonly string[]): void => {
     for (const token of story) tokens.push(token);
   };
+  // The merged document may have a paragraph in place of a note, which is then before all stories.
+  const surplus = others.length - isEqual.filter((equal) => !equal).length;
+  if (surplus > 0) others.splice(0, surplus).forEach(add);
   decided.stories.forEach((story, at) => add(isEqual[at] ? story : (others.shift() ?? [])));
-  others.forEach(add);
   return tokens;
 }
 
