@@ -1448,7 +1448,8 @@ export const appMessages = {
   isFinal: 'Every change is decided. The file holds no tracked change.',
   checkingFile: 'Checking that the file is what you decided…',
   fileIsExact: 'This file is exactly what you decided',
-  fileReadAgain: 'The finished file was read again, and every place is as you decided it.',
+  fileReadAgain:
+    'The finished file was read again. Its words, paragraphs, pictures and links are as you decided. Formatting is not part of this check.',
   fileDiffers: 'This file is not exactly what you decided',
   fileNotChecked: 'This file could not be checked',
   fileDoubtful: 'Not saved yet. Read what the check found, then save.',

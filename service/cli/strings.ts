@@ -333,7 +333,7 @@ export const TOOL_ANSWERS = {
 
 /** What the last check of a file with decisions says. */
 export const LAST_CHECK = {
-  exact: 'The file is exactly what was decided.',
+  exact: 'The file is exactly what was decided: words, paragraphs, pictures and links.',
   differs: 'The file is not exactly what was decided.',
   more: (count: number) => `There ${count === 1 ? 'is 1 more place' : `are ${count} more places`}.`,
 } as const;

@@ -30,7 +30,8 @@ export const CHECKED_PLACES_MAX = 200;
 export const LastCheck = Type.Object(
   {
     exact: Type.Boolean({
-      description: 'Whether the file was read again as a whole and is exactly what was decided.',
+      description:
+        'Whether the file was read again as a whole, and its words, paragraphs, pictures and links are exactly what was decided. Formatting is not checked.',
     }),
     places: Type.Array(CheckedPlace, {
       description: `What is not as decided, in the order of the document, at most ${CHECKED_PLACES_MAX}. Empty if exact.`,
