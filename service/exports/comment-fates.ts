@@ -85,7 +85,7 @@ function verdictOn({ from, to }: Comment, blocks: readonly Block[], verdicts: Ve
 }
 
 function keyOn(side: Side, { from, to, facts }: Comment, blocks: readonly Block[]): string {
-  const { author = '', date = '' } = facts[side]!;
+  const { author, date = '' } = facts[side]!;
   const text = textBlocksOf(blocks.slice(from, to))
     .filter(({ onlyIn }) => onlyIn === undefined || onlyIn.side === side)
     .flatMap(({ runs }) => runs.filter(({ edit }) => edit === undefined || edit.side === side))

@@ -55,10 +55,13 @@ describe.skipIf(NO_POSTGRES !== null)('reviews in a cluster', () => {
     for (const { reviews } of [one, two]) {
       const stop = reviews.events.listen(
         OWNER,
-        (event) => heard.push(event),
+        (event) => void heard.push(event),
         () => undefined,
       );
-      ends.push(() => Promise.resolve(stop()));
+      ends.push(() => {
+        stop();
+        return Promise.resolve();
+      });
     }
     await one.reviews.begin(OWNER, ID, { ...ABOUT, originalName: null, revisedName: null, changes: [] });
     await one.reviews.append(OWNER, ID, step('first', accepting('chg_1')));

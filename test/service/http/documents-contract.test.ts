@@ -106,7 +106,7 @@ describe('sizes', () => {
       });
     expect((await announce(OWN_DOCUMENT_MAX_BYTES)).statusCode).toBe(201);
     const refused = await announce(OWN_DOCUMENT_MAX_BYTES + 1);
-    expect([refused.statusCode, refused.json<Loose>()]).toMatchObject([
+    expect([refused.statusCode, refused.json()]).toMatchObject([
       413,
       { code: 'document_too_large', details: { bytes: OWN_DOCUMENT_MAX_BYTES + 1, limit: OWN_DOCUMENT_MAX_BYTES } },
     ]);

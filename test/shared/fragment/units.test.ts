@@ -96,7 +96,7 @@ describe('the units of decision', () => {
 
   it('join a note that one side has and its sign, and nothing of a note that both have', () => {
     const note = (words: string, number: number, sign: [number, number]): Block => {
-      const [item] = ol(li(words)) as Block[];
+      const [item] = ol(li(words));
       return { ...item!, attributes: { 'data-note': writeNote({ kind: 'footnote', number, sign }) } } as Block;
     };
     const blocks = doc(
@@ -115,8 +115,8 @@ describe('the units of decision', () => {
   });
 
   it('join the items of a list that became another kind of list', () => {
-    const [one, two, three] = ol(li('one'), li('two'), li('three')) as Block[];
-    const [other] = ol(li('other')) as Block[];
+    const [one, two, three] = ol(li('one'), li('two'), li('three'));
+    const [other] = ol(li('other'));
     const blocks = doc(
       restyled(one!, 'ul', 'chg_1'),
       only(two!, 'revised', 'chg_2'),

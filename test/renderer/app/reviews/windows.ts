@@ -95,8 +95,9 @@ export class TestBrowser implements RecentsStore, ReviewQueue {
 
 /** The comparison that every window has open. */
 export function comparisonOf(original: string, revised: string): { pair: Pair; finished: Finished } {
-  const { html, format, page } = compareText({ original, revised, format: 'html', mode: 'auto' });
-  const { summary } = page(0, 1);
+  const comparison = compareText({ original, revised, format: 'html', mode: 'auto' });
+  const { html, format } = comparison;
+  const { summary } = comparison.page(0, 1);
   const side = (text: string, name: string) => ({ name, text, document: null, reference: null });
   return {
     pair: { original: side(original, 'a.html'), revised: side(revised, 'b.html'), format: 'html' },
@@ -178,7 +179,7 @@ export class TestWindow {
       newId: () => crypto.randomUUID(),
     });
     this.#reviews.start();
-    this.#reviews.share(open);
+    void this.#reviews.share(open);
   }
 
   /** The earlier review that is offered to this comparison. */
@@ -223,9 +224,12 @@ export class TestWindow {
       searchReviews: (request) => call(() => reviews.search(OWNER, structuredClone(request))),
       reviewedChanges: (id) => call(async () => ({ changes: await reviews.changes(OWNER, id) })),
       deleteReview: (id) => call(() => reviews.remove(OWNER, id)),
-      reviews: ({ id } = {}) =>
+      reviews: (asked) =>
         call(async () => ({
-          reviews: id === undefined ? (await reviews.list(OWNER, null, 500)).reviews : await reviews.listOne(OWNER, id),
+          reviews:
+            asked?.id === undefined
+              ? (await reviews.list(OWNER, null, 500)).reviews
+              : await reviews.listOne(OWNER, asked.id),
         })),
       reviewEvents: () => this.#events(),
     };

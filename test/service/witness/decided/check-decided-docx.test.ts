@@ -155,7 +155,7 @@ describe('the last check of a DOCX', () => {
       exact: false,
       found: [{ changeId: days, kind: 'package', side: 'revised', text: 'sixty' }],
     });
-    expect(places[0]!.message).toContain(`${name}`);
+    expect(places[0]!.message).toContain(name);
     expect(places[0]!.message).toMatch(/^“sixty” in Payment is still in .* although you rejected it\.$/u);
   });
 
