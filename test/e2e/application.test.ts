@@ -363,6 +363,9 @@ onService('the application, in a browser', (session) => {
     await page.getByRole('region', { name: 'Original: pages' }).evaluate((column) => (column.scrollTop = 0));
     await expect.poll(() => marks('Revised', 1).first().isVisible()).toBe(true);
     expect(await marks('Revised', 1).first().getAttribute('class')).toContain('accepted');
+    // The selected change is out of view. So the first press only shows it, and the second one decides.
+    await page.keyboard.press('r');
+    await expect.poll(() => marks('Revised', 32).first().isVisible()).toBe(true);
     await page.keyboard.press('r');
     await page
       .getByText(/^2 of 3 changes decided$/u)

@@ -15,12 +15,19 @@ import { PlaceWords } from './place-words.ts';
 import { removedContent } from './removed-strings.ts';
 import { leaksIn } from './search-package.ts';
 
-/** Checks a redline with decisions about the changes of `blocks`. What cannot be read is a place. */
+/** A page that is read by itself holds the fragment in its `main`, which no fragment has. */
+const IN_PAGE = /<main(?: class="[^"]*")?>\n(.*)\n<\/main>/su;
+
+/**
+ * Checks a redline with decisions about the changes of `blocks`: a fragment, or a page that holds one. What cannot be
+ * read is a place.
+ */
 export async function checkDecidedHtml(
-  html: string,
+  file: string,
   blocks: readonly Block[],
   decisions: Decisions,
 ): Promise<LastCheck> {
+  const html = IN_PAGE.exec(file)?.[1] ?? file;
   const findings = new Findings();
   const words = new PlaceWords(blocks);
   await findings.attempt('The file could not be checked', async () => {

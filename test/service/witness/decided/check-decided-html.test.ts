@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolve, changeIdsOf } from '../../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
+import { writeFinalPage } from '../../../../service/exports/write-page.ts';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
 import { checkDecidedHtml } from '../../../../service/witness/decided/check-decided-html.ts';
 
@@ -23,6 +24,15 @@ describe('the last check of HTML', () => {
       const decisions = { accept, reject };
       expect(await checkDecidedHtml(resolve(html, decisions), blocks, decisions)).toEqual({ exact: true, places: [] });
     }
+  });
+
+  test('reads the fragment in a page of its own', async () => {
+    const decisions = { accept: ids.slice(1), reject: ids.slice(0, 1) };
+    const page = await writeFinalPage('Lease', resolve(html, decisions));
+    expect(await checkDecidedHtml(page, blocks, decisions)).toEqual({ exact: true, places: [] });
+    const { exact, places } = await checkDecidedHtml(page, blocks, { reject: ids });
+    expect(exact).toBe(false);
+    expect(places[0]!.message).toBe('“Utah” in Law is missing in the file although you rejected its deletion.');
   });
 
   test('names what other decisions left', async () => {
