@@ -116,7 +116,7 @@ export class SyncedReview {
     if (this.#isBusy || this.#subject === null || this.#isClosed) return;
     this.#isBusy = true;
     try {
-      while (!this.#isClosed && (this.#isAgain || this.#copy.pending.length > 0)) {
+      while (this.#hasWork()) {
         if (this.#isAgain) await this.#read(this.#subject);
         else await this.#send(this.#subject);
         this.#retryMs = RETRY_FIRST_MS;
@@ -130,6 +130,11 @@ export class SyncedReview {
     } finally {
       this.#isBusy = false;
     }
+  }
+
+  /** Whether something is to be read or sent. Sharing may end during every exchange. */
+  #hasWork(): boolean {
+    return !this.#isClosed && (this.#isAgain || this.#copy.pending.length > 0);
   }
 
   async #tryLater(): Promise<void> {

@@ -1,31 +1,19 @@
-/**
- * The state of the application: page, inputs, the open comparison and what runs. It is over 400 lines long, because each
- * action changes several of these together.
- */
-import type { HostedComparison, Share, ShareRequest } from '../../../shared/api/comparisons.ts';
-import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
+/** The state of the application: page, inputs, the open comparison and what runs. */
+import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { formatOfName } from '../../../shared/formats.ts';
-import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { EMPTY_RECORD, hasWork, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
-import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
-import { remainingOf, resolvedHtmlOf, type Review } from '../../review/review.ts';
-import { ReviewSession } from '../../review/review-session.svelte.ts';
 import { Commands } from '../../components/commands/commands.svelte.ts';
 import { Toasts } from '../../design/toasts.svelte.ts';
-import { appMessages, messages, pageMessages } from '../../strings.ts';
+import { appMessages, messages } from '../../strings.ts';
 import type { SheetEntry } from '../comparison/export-kinds.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
-import { shortTitle } from '../comparison/short-title.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
-import { runComparison, type Finished, type RunDeps } from '../comparison/run-comparison.ts';
+import { runComparison, type Finished } from '../comparison/run-comparison.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
-import { carryReview, keptReview, type CarriedReview } from '../recents/carry-review.ts';
 import { earlierOf, type KeptReview, type Recent } from '../recents/recent.ts';
-import { turnedReview } from '../recents/turn-review.ts';
 import type { Recents } from '../recents/recents.svelte.ts';
 import type { OwnerReviews } from '../reviews/owner-reviews.ts';
 import { hashOf, type Route } from '../routes.ts';
@@ -33,8 +21,12 @@ import type { Drafts, DraftsDeps } from '../drafts/drafts.svelte.ts';
 import type { DraftStep } from '../drafts/followed-changes.ts';
 import { Exporting } from './exporting.svelte.ts';
 import { Inputs, type Given } from './inputs.svelte.ts';
-import { OpenComparison } from './open-comparison.svelte.ts';
+import { MarkedPages } from './marked-pages.ts';
+import type { OpenComparison } from './open-comparison.svelte.ts';
+import { isReviewOf, openWithReview } from './open-with-review.ts';
 import type { Settings } from './settings.svelte.ts';
+import { StoredComparisons } from './stored-comparisons.ts';
+import { readsOtherwise, swappedReview } from './swapped-review.ts';
 
 /** The identity of the page at the service. `checking`: not known yet. */
 export type Visitor = 'checking' | 'owner' | 'visitor';
@@ -61,8 +53,6 @@ export interface Running {
 
 /** The sample of every installation. */
 const SAMPLE_ID = 'demo';
-/** The service no longer opens a comparison to this page, which can have it compared again. */
-const CLOSED: ReadonlySet<string> = new Set(['not_found', 'gone', 'invalid_token', 'token_expired']);
 
 /** The state of the application with the actions of a reader. It holds no DOM. */
 export class Application {
@@ -71,6 +61,9 @@ export class Application {
   readonly recents: Recents;
   readonly inputs: Inputs;
   readonly exporting: Exporting;
+  /** The comparisons as the service keeps them. */
+  readonly stored: StoredComparisons;
+  readonly markedPages: MarkedPages;
   readonly saveFile: SaveFile;
   readonly commands = new Commands();
   readonly toasts = new Toasts();
@@ -92,7 +85,6 @@ export class Application {
   liveTexts: Readonly<Record<Side, string>> = { original: '', revised: '' };
 
   readonly #deps: ApplicationDeps;
-  #pagesAbort: AbortController | null = null;
   #abort: AbortController | null = null;
   #sample: Promise<HostedComparison> | null = null;
   /** It resolves to null if its part of the page does not arrive. */
@@ -105,7 +97,10 @@ export class Application {
     this.recents = deps.recents;
     this.saveFile = deps.saveFile;
     this.inputs = new Inputs((text) => this.announce(text));
-    this.exporting = new Exporting({ ...deps, storeAgain: (open) => this.#storeAgain(open) });
+    this.stored = new StoredComparisons(deps);
+    const { stored, client } = this;
+    this.exporting = new Exporting({ ...deps, storeAgain: (open) => stored.storeAgain(open) });
+    this.markedPages = new MarkedPages({ client, stored, isVisitor: () => this.visitor === 'visitor' });
   }
 
   /** The page knows whose it is. The reviews of an owner are shared with all windows. */
@@ -245,18 +240,10 @@ export class Application {
    */
   async swapSides({ original, revised, format }: Pair): Promise<void> {
     const { open } = this;
-    const record = open?.session.record() ?? EMPTY_RECORD;
-    const isReviewed = open !== null && hasWork(record);
-    const anchored = isReviewed
-      ? keptReview(open.recentId ?? '', record, anchorsOf(open.blocks), {
-          fragmentLength: open.finished.html.length,
-          sharedAs: null,
-        })
-      : null;
-    const review = anchored && turnedReview(anchored, open?.notCarried ?? []);
-    const replacing = (isReviewed ? open.swappedFrom : open?.recentId) ?? null;
+    const review = open && swappedReview(open);
+    const replacing = (review === null ? open?.recentId : open?.swappedFrom) ?? null;
     await this.#compareInstead({ original: revised, revised: original, format }, replacing, review);
-    if (!isReviewed || this.open === null || this.open === open) return;
+    if (open === null || review === null || this.open === null || this.open === open) return;
     this.open.swappedFrom = open.recentId;
     this.open.carried = 0;
     const { session, lost } = this.open;
@@ -318,91 +305,12 @@ export class Application {
     this.announce(appMessages.cancelled);
   }
 
-  /** Requests the pages of the open comparison with its changes marked, and shows each step. */
-  async showPages(): Promise<void> {
-    const { open } = this;
-    if (!open?.pair || open.pages?.phase === 'working' || open.pages?.phase === 'reading') return;
-    open.pages = { phase: 'working', step: 'waiting' };
-    const abort = new AbortController();
-    this.#pagesAbort = abort;
-    try {
-      await this.#markPages(open, abort.signal);
-    } catch (fault) {
-      open.pages = {
-        phase: 'failed',
-        message: abort.signal.aborted ? pageMessages.cancelled : failureOf(fault).message,
-      };
-    }
-  }
-
-  /** Stops the pages on their way. */
-  cancelPages(): void {
-    this.#pagesAbort?.abort();
-  }
-
-  async #markPages(open: OpenComparison, signal: AbortSignal): Promise<void> {
-    let wantsToken = this.visitor === 'visitor';
-    const { comparisonId, viewerToken } = open.finished;
-    if (comparisonId !== null && (!wantsToken || viewerToken !== undefined)) {
-      try {
-        await this.#readMarks(open, signal);
-        return;
-      } catch (fault) {
-        if (!(fault instanceof ServiceCallError) || !CLOSED.has(fault.code) || signal.aborted) throw fault;
-        // Only a caller without an account is asked for a token.
-        wantsToken = fault.code !== 'not_found';
-      }
-    }
-    // The service keeps a comparison for a day. The browser's copy recreates it, once.
-    await this.#storeAgain(open, { wantsToken, signal });
-    await this.#readMarks(open, signal);
-  }
-
-  async #readMarks(open: OpenComparison, signal: AbortSignal): Promise<void> {
-    const { comparisonId, viewerToken } = open.finished;
-    const from = { comparisonId: comparisonId ?? '', ...(viewerToken === undefined ? {} : { token: viewerToken }) };
-    for await (const { event, data } of this.client.markPages(from, { signal })) {
-      if (event === 'reading') open.pages = { phase: 'reading', ...data };
-      else if (event === 'complete') open.pages = { phase: 'ready', marked: data };
-      else open.pages = { phase: 'working', step: event };
-    }
-  }
-
   /** Opens the sheet of exports. `entry`: what it shows first; null: the first one of the format, or the last one. */
   showExports(entry: SheetEntry | null): void {
     // Who asks for exports after a link or paper was shown wants a file.
     const isFile = this.exporting.entry !== 'link' && this.exporting.entry !== 'print';
     if (entry !== null || !isFile) this.exporting.entry = entry;
     this.over = 'export';
-  }
-
-  /** Creates a link to a comparison that lasts as long as the term. Throws as the client does. */
-  async share(open: OpenComparison, hostedViewerTtl: ShareRequest['hostedViewerTtl']): Promise<Share> {
-    const request = hostedViewerTtl === undefined ? {} : { hostedViewerTtl };
-    const { comparisonId } = open.finished;
-    if (comparisonId === null) return await this.client.createShare(await this.#storeAgain(open), request);
-    try {
-      return await this.client.createShare(comparisonId, request);
-    } catch (fault) {
-      // The service keeps a comparison for a day. The browser's copy recreates it.
-      if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found') throw fault;
-      return await this.client.createShare(await this.#storeAgain(open), request);
-    }
-  }
-
-  /**
-   * Ends every link to a comparison: the service forgets it. The browser's copy stores it again when that is needed.
-   * Throws what the client throws.
-   */
-  async endLinks(open: OpenComparison): Promise<void> {
-    const { comparisonId } = open.finished;
-    if (comparisonId === null) return;
-    try {
-      await this.client.deleteComparison(comparisonId);
-    } catch (fault) {
-      if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found') throw fault;
-    }
-    open.finished = { ...open.finished, comparisonId: null };
   }
 
   /** The sample, fetched once. */
@@ -501,98 +409,12 @@ export class Application {
    * same as that of the service.
    */
   #show(recentId: string | null, pair: Pair | null, finished: Finished, kept: KeptReview | null): Promise<void> {
-    const { theme, layout, collapse } = this.settings.choices;
-    const blocks = scanFragment(finished.html);
-    const carried = kept === null ? null : carryReview(kept, blocks, finished.html.length);
-    let anchors: ReadonlyMap<string, ContentAnchor> | null = null;
-    let open: OpenComparison | null = null;
-    const keep = (record: ReviewRecord): void => {
-      if (recentId === null) return;
-      anchors ??= anchorsOf(blocks);
-      // What is decided before the review is shared goes to the service as a whole.
-      if (open?.synced === null) open.sharedAs = null;
-      const about = { fragmentLength: finished.html.length, sharedAs: open?.sharedAs ?? null };
-      void this.recents.keepReview(keptReview(recentId, record, anchors, about));
-    };
-    const session = new ReviewSession({
-      blocks,
-      display: { layout, theme, collapse },
-      mayReview: true,
-      reviewer: this.settings.reviewer,
-      memory: {
-        load: () => recordIn(carried),
-        save: (record, review) => {
-          keep(record);
-          open?.synced?.step(review, record);
-        },
-      },
-    });
-    session.declared = finished.declared?.by ?? {};
-    const record = recordIn(carried);
-    const title = pair
-      ? namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') })
-      : null;
+    const open = openWithReview({ recentId, pair, finished, kept }, this.#deps);
     this.exporting.reset();
-    open = new OpenComparison({
-      recentId,
-      pair,
-      finished,
-      blocks,
-      session,
-      title: recentId === null ? appMessages.sampleTitle : (title ?? appMessages.pastedTitle),
-      shortTitle:
-        shortTitleOf(pair) ?? (recentId === null ? appMessages.sampleTitle : (title ?? appMessages.pastedTitle)),
-      // Only a review from another comparison is worth a message.
-      carried: kept !== null && kept.id !== recentId ? (record?.decided.size ?? 0) : 0,
-      lost: carried?.lost ?? [],
-      sharedAs: (kept?.id === recentId && kept?.sharedAs) || null,
-      keep: () => keep(session.record()),
-    });
     this.open = open;
-    if (session.changes.length > 0) session.startReview();
-    const shown = open;
-    return this.#reviews?.then((reviews) => reviews?.share(shown)) ?? Promise.resolve();
+    if (open.session.changes.length > 0) open.session.startReview();
+    return this.#reviews?.then((reviews) => reviews?.share(open)) ?? Promise.resolve();
   }
-
-  async #storeAgain(
-    open: OpenComparison,
-    wishes: Pick<RunDeps, 'wantsToken'> & Partial<Pick<RunDeps, 'signal'>> = {},
-  ): Promise<string> {
-    if (open.pair === null) return open.finished.comparisonId ?? '';
-    const deps = { client: this.client, signal: new AbortController().signal, tell: () => undefined, ...wishes };
-    const finished = await runComparison(open.pair, deps);
-    open.finished = finished;
-    if (open.recentId !== null) {
-      void this.recents.replaceContent(open.recentId, { id: open.recentId, pair: open.pair, finished });
-    }
-    return finished.comparisonId ?? '';
-  }
-}
-
-/**
- * Whether two finished reviews of the same documents lead to texts that read otherwise. Where a deleted and an inserted
- * paragraph both stay, the one of the original document comes first.
- */
-function readsOtherwise(one: Review, other: Review): boolean {
-  const [first, second] = [one, other].map((review) => resolvedHtmlOf(review).replaceAll(/<[^>]*>/gu, ' '));
-  const isDecided = remainingOf(one) === 0 && remainingOf(other) === 0;
-  return isDecided && first?.replaceAll(/\s+/gu, ' ') !== second?.replaceAll(/\s+/gu, ' ');
-}
-
-/** Whether a stored review was made on this very comparison. */
-function isReviewOf(kept: KeptReview, { html }: Finished): boolean {
-  return kept.fragmentLength === html.length && carryReview(kept, scanFragment(html), html.length).lost.length === 0;
-}
-
-/** Null without anything of a reviewer. */
-function recordIn(carried: CarriedReview | null): ReviewRecord | null {
-  return carried !== null && hasWork(carried.record) ? carried.record : null;
-}
-
-/** Null unless both sides have a name. */
-function shortTitleOf(pair: Pair | null): string | null {
-  const [before, after] = [pair?.original.name ?? null, pair?.revised.name ?? null];
-  return before === null || after === null ? null : shortTitle(before, after);
 }
 
 function factsOf(pair: Pair, { format }: Finished) {
