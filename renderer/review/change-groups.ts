@@ -101,6 +101,11 @@ function keyOf(change: ReviewChange, units: Units): [KeyedKind, string] | null {
   return wording === null ? null : ['repeated', `repeated|${wording.before}|${wording.after}`];
 }
 
+/** The other end of a moved block, among all changes; undefined for any other change. */
+export function otherEndOf({ moveId, id }: ReviewChange, changes: readonly ReviewChange[]): ReviewChange | undefined {
+  return moveId === undefined ? undefined : changes.find((other) => other.moveId === moveId && other.id !== id);
+}
+
 /** Whether a change is a part of a comment that only one side has. */
 export function isOfWholeComment({ comment }: ReviewChange): boolean {
   return comment !== undefined && comment.did !== 'edited';

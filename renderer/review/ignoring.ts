@@ -1,5 +1,6 @@
 import { isHidden, type Ignorable } from '../../shared/change/ignoring.ts';
 import type { ReviewChange } from '../document-view/list-changes.ts';
+import type { Review } from './review.ts';
 
 export { IGNORABLE, type Ignorable } from '../../shared/change/ignoring.ts';
 
@@ -27,4 +28,14 @@ export function ignoredIds(changes: readonly ReviewChange[], ignored: ReadonlySe
     isHidden({ ...change, hasPicture: picture !== undefined, renumbers: renumbers === true }, ignored),
   );
   return new Set(hidden.map(({ id }) => id));
+}
+
+/** The ids of the rejected ones among the hidden changes, as one text. Equal ids are an equal text. */
+export function rejectedAmong(hidden: ReadonlySet<string>, decisions: Review['decisions']): string {
+  return [...hidden].filter((id) => decisions.get(id)?.verdict === 'rejected').join(' ');
+}
+
+/** The ids of a text of `rejectedAmong`. */
+export function idsAmong(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
 }

@@ -156,3 +156,9 @@ export function rowOf(rows: readonly RailRow[], changeId: string): number {
   if (own !== -1) return own;
   return rows.findIndex((row) => row.kind === 'bundle' && row.bundle.changes.some(({ id }) => id === changeId));
 }
+
+/** The words of an undisclosed edit that the document shows; null if it shows none of it. */
+export function quoteOf({ change }: UndisclosedItem): string | null {
+  const text = change !== undefined && 'after' in change ? change.after.text.trim() : '';
+  return text === '' ? null : text;
+}

@@ -1,29 +1,21 @@
 /**
- * The state of a comparison that is read and reviewed. It is over 400 lines long because every action of a reader
- * begins in this one class. The files beside it hold what an action does.
+ * The state of a comparison that is read and reviewed, and the actions of a reader. `listed` is what the list of changes
+ * shows, `shown` is the document. The files beside it compute what an action does.
  */
-import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
-import { withCommentSigns } from '../../shared/document/comment-signs.ts';
 import type { Block } from '../../shared/document/model.ts';
 import { Units } from '../../shared/fragment/units.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { Passage } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/review-file/review-record.ts';
-import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import type { DeclaredBy } from '../../shared/change/change.ts';
-import type { UndisclosedItem } from '../../shared/change/undisclosed.ts';
-import type { StaleReference } from '../../shared/signals/references.ts';
-import type { Signal } from '../../shared/signals/rule.ts';
-import { placesOf, type DocumentPlaces } from '../document-view/change-places.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
-import { Segmenter, type Segment } from '../document-view/segments.ts';
-import { settleHidden } from '../document-view/settle-hidden.ts';
-import { messages, reviewMessages, type SpokenPlace } from '../strings.ts';
-import { bundlesOf, isPassedOver, toggled, type ChangeBundle } from './change-groups.ts';
+import { messages, reviewMessages } from '../strings.ts';
 import { theirDecisionsIn, withDeciders, type TheirDecisions } from './deciders.ts';
-import { filterChanges, isEmptyFilter, NO_FILTER, type ChangeFacts, type ChangeFilter } from './change-filter.ts';
-import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
+import { decideSeen } from './decide-seen.ts';
+import { firstUndecided, followingOf, targetsOf, unitTotal } from './decision-targets.ts';
+import type { Ignorable } from './ignoring.ts';
+import { ListedChanges } from './listed-changes.svelte.ts';
 import {
   joinedConflicts,
   mergeReviews,
@@ -32,8 +24,7 @@ import {
   type ReviewConflict,
 } from './merge-reviews.ts';
 import { notesAbout } from './notes.ts';
-import { Aim, type FocusedRow } from './aim.svelte.ts';
-import { railRows, type RailRow } from './rail-rows.ts';
+import { Aim } from './aim.svelte.ts';
 import { changesById, orderOf, recordOf, verdictsOf } from './record-review.ts';
 import {
   idsWith,
@@ -47,9 +38,10 @@ import {
 import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
 import { SessionNotes } from './session-notes.svelte.ts';
-import type * as SignalRules from './signal-rules.ts';
+import { ShownDocument } from './shown-document.svelte.ts';
+import { firstsOf, stepFrom } from './stepping.ts';
 import { historyOf } from './stored-history.ts';
-import { unreplacedPlaces, type UnreplacedPlace } from './unreplaced.ts';
+import { joined, settledByThem, stillOpen } from './take-over.ts';
 
 /** The initial display of a comparison. */
 export interface ReviewDisplay {
@@ -81,10 +73,7 @@ export interface ReviewSessionDeps {
 }
 
 const NO_UNITS = new Units([]);
-const NONE_OPEN: ReadonlySet<string> = new Set();
-const NO_SIGNALS: readonly Signal[] = [];
-const NO_SIGNALS_YET: ReadonlyMap<string, readonly Signal[]> = new Map();
-const NOTHING_FIRST: ReadonlyMap<string, unknown> = new Map();
+const NO_DECIDERS: TheirDecisions = new Map();
 
 /** The state of a comparison that is read and reviewed, with the actions of a reader. It holds no DOM. */
 export class ReviewSession {
@@ -94,121 +83,50 @@ export class ReviewSession {
   readonly mayReview: boolean;
   readonly isHosted: boolean;
   readonly notes: SessionNotes;
+  /** What the list of changes shows. */
+  readonly listed: ListedChanges;
+  /** The document as the reader sees it. */
+  readonly shown: ShownDocument;
+  /** The place of each change among all changes, from 0. */
+  readonly order: ReadonlyMap<string, number>;
   /** What the reader sees and points at. */
   readonly aim = new Aim();
   /** The change whose row is to get the keyboard; null: none. */
   focusRowOf: string | null = $state(null);
-  /** The segments before any decision. */
-  readonly initial: readonly Segment[];
   review: Review = $state.raw() as Review;
   theme: Theme = $state('system');
   collapsed = $state(true);
-  filter: ChangeFilter = $state.raw(NO_FILTER);
   currentId: string | null = $state(null);
   /** A passage to bring into view. It is shown until a change is selected. */
   shownPassage: Passage | null = $state.raw(null);
   listShown = $state(false);
   /** Whether the reader is asked if a review with undecided changes ends. */
   asksToFinish = $state(false);
-  /** Keys of the open bundles in the list of changes. */
-  openBundles: ReadonlySet<string> = $state.raw(NONE_OPEN);
   /** Whether stepping also stops at decided changes. */
   stepsThroughAll = $state(false);
-  /** Whether decided changes keep a quiet mark in the document. */
-  showsDecided = $state(true);
   /** The next text for screen readers. */
   announcement = $state('');
-  /** Size of the document's text; 1 is the normal size. */
-  zoom = $state(1);
-  /** Whether long lines wrap. */
-  wraps = $state(true);
-  /** Whether plain text has a monospaced font. The initial value is true if spaces align its lines. */
-  fixedWidth = $state(false);
-  /** Whether the document contains plain text. */
-  readonly hasLines: boolean;
   /** Changes that another reviewer decided differently. */
   conflicts: readonly ReviewConflict[] = $state.raw([]);
   /** What others decided. */
-  theirs: TheirDecisions = $state.raw(new Map());
+  theirs: TheirDecisions = $state.raw(NO_DECIDERS);
 
-  /** The merged document. Values derived from it alone must not read `review`, which changes with every decision. */
-  #blocks: readonly Block[] = [];
-  /** The merged document with the signs of its comments, to be shown. */
-  #signed: readonly Block[] = [];
-  readonly #segmenter = new Segmenter();
-  readonly #redlineSegmenter = new Segmenter();
+  /** Who declared changes by tracked revisions, by change id. */
+  declared: Readonly<Record<string, DeclaredBy>> = $state.raw({});
+
   readonly #byId: ReadonlyMap<string, ReviewChange>;
-  readonly #order: ReadonlyMap<string, number>;
   readonly #rulerPlaces: ReadonlyMap<string, number>;
   readonly #memory: ReviewMemory;
   readonly #stepped: (before: Review, after: Review) => void;
 
-  /** The document with all decisions applied, with the signs of its comments. */
-  readonly #resolved: readonly Block[] = $derived.by(() => {
-    const { made, resolved, changeIds } = this.review;
-    // Most documents have no comments.
-    if (this.#signed === this.#blocks) return resolved;
-    const idsAs = (wanted: ChangeAction): string[] =>
-      [...made].flatMap(([id, verdict]) => (verdict === wanted ? [id] : []));
-    return resolveBlocks(this.#signed, { accept: idsAs('accepted'), reject: idsAs('rejected') }, () => changeIds);
-  });
-  /** The document with all decisions applied. Undecided changes keep their marks. */
-  readonly resolvedSegments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.#resolved));
-  /** The document as the redline shows it. */
-  readonly segments: readonly Segment[] = $derived.by(() => (this.showsDecided ? this.initial : this.resolvedSegments));
-  /** Sections, and where each change is. */
-  readonly places: DocumentPlaces = $derived(placesOf(this.#blocks));
-  /** The rules that say what matters; null until they are loaded. */
-  rules: typeof SignalRules | null = $state.raw(null);
-  /** What the rules say about the changes, by their ids. Empty until they are loaded. */
-  readonly signals: ReadonlyMap<string, readonly Signal[]> = $derived(
-    this.rules?.signalsOf(this.#blocks) ?? NO_SIGNALS_YET,
-  );
-  /** References to clauses that have another number now. Empty until the rules are loaded. */
-  readonly references: readonly StaleReference[] = $derived(
-    this.rules?.staleReferences(this.rules.sideTexts(this.#blocks)) ?? [],
-  );
-  /** What a returned file changed without marking it. It begins the list. */
-  undisclosed: readonly UndisclosedItem[] = $state.raw([]);
-  /** Who declared changes by tracked revisions, by change id. */
-  declared: Readonly<Record<string, DeclaredBy>> = $state.raw({});
-  /** Whether the list begins with what matters. */
-  mattersFirst = $state(false);
-  /** The kinds of change that the reader hides. */
-  ignored: ReadonlySet<Ignorable> = $state.raw(NOTHING_IGNORED);
-  /** The changes that are hidden. */
-  readonly hidden: ReadonlySet<string> = $derived.by(() => ignoredIds(this.changes, this.ignored));
-  /** The rejected ones among the hidden changes. A text, so that no other decision lays out the redline anew. */
-  readonly #hiddenRejected: string = $derived.by(() => {
-    const { decisions } = this.review;
-    return [...this.hidden].filter((id) => decisions.get(id)?.verdict === 'rejected').join(' ');
-  });
-  /** The document as the unified redline shows it: hidden changes are in the reading that holds (`settleHidden`). */
-  readonly redline: readonly Segment[] = $derived.by(() => {
-    if (this.hidden.size === 0) return this.segments;
-    const rejected = new Set(this.#hiddenRejected.split(' '));
-    const blocks = this.showsDecided ? this.#signed : this.#resolved;
-    return this.#redlineSegmenter.segmentsOf(settleHidden(blocks, this.hidden, (id) => rejected.has(id)));
-  });
-  /** The changes that the filter shows. */
-  readonly matching: readonly ReviewChange[] = $derived.by(() => {
-    const matching = filterChanges(this.changes, this.filter, this.#facts);
-    const shown = this.hidden.size === 0 ? matching : matching.filter(({ id }) => !this.hidden.has(id));
-    // A unit passes as a whole.
-    const whole = new Set(this.units.whole(shown.map(({ id }) => id)));
-    return whole.size === shown.length ? shown : this.changes.filter(({ id }) => whole.has(id));
-  });
   /** The changes whose marks the document shows. Where decided changes leave the document, only undecided ones. */
-  readonly #marked: readonly ReviewChange[] = $derived(
-    this.showsDecided ? this.matching : this.matching.filter(({ id }) => !this.review.decisions.has(id)),
-  );
-  /** The changes that stepping reaches: the first of each unit. */
-  readonly reachable: readonly ReviewChange[] = $derived.by(() => {
-    const firsts = this.#marked.filter(({ id }) => this.units.of(id)?.id === id);
-    return firsts.length === this.#marked.length ? this.#marked : firsts;
+  readonly #marked: readonly ReviewChange[] = $derived.by(() => {
+    const { matching } = this.listed;
+    return this.shown.showsDecided ? matching : matching.filter(({ id }) => !this.review.decisions.has(id));
   });
+  /** The changes that stepping reaches: the first of each unit. */
+  readonly reachable: readonly ReviewChange[] = $derived.by(() => firstsOf(this.#marked, this.units));
   readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.#marked, this.#rulerPlaces));
-  readonly isFiltered = $derived(!isEmptyFilter(this.filter) || this.hidden.size > 0);
   /** Number of undecided units. */
   readonly remaining = $derived.by(() => this.units.all.filter((unit) => verdictOn(this.review, unit) === null).length);
   /** Number of undecided units whose parts an earlier version decided differently. */
@@ -216,7 +134,9 @@ export class ReviewSession {
   /** Whether changes can be decided now. */
   readonly canDecide = $derived(this.review.phase === 'active');
   /** Whether `reachable` has lost changes to decisions. */
-  readonly reachesOpenOnly = $derived(this.canDecide && !this.showsDecided && this.remaining < this.units.all.length);
+  readonly reachesOpenOnly = $derived.by(
+    () => this.canDecide && !this.shown.showsDecided && this.remaining < this.units.all.length,
+  );
   /** Index of the current change among the reachable ones; null if it is none of them. */
   readonly reachableAt: number | null = $derived.by(() => {
     const unit = this.currentId === null ? undefined : this.units.of(this.currentId)?.id;
@@ -226,43 +146,14 @@ export class ReviewSession {
   readonly current: ReviewChange | undefined = $derived.by(() =>
     this.currentId === null ? undefined : this.#byId.get(this.currentId),
   );
-  /** Changes that are decided together, among those that the filter shows. */
-  readonly bundles: readonly ChangeBundle[] = $derived(bundlesOf(this.matching, this.places.places, this.units));
-  /** Places of replaced wordings that the revised document kept, by bundle key. */
-  readonly unreplaced: ReadonlyMap<string, readonly UnreplacedPlace[]> = $derived(
-    unreplacedPlaces(this.#blocks, this.bundles),
-  );
-  /** The rows of the list of changes. */
-  readonly rows: readonly RailRow[] = $derived(
-    railRows({
-      ...this.places,
-      changes: this.matching,
-      bundles: this.bundles,
-      unreplaced: this.unreplaced,
-      open: this.openBundles,
-      first: this.mattersFirst ? this.signals : NOTHING_FIRST,
-      references: this.isFiltered ? [] : this.references,
-      undisclosed: this.isFiltered ? [] : this.undisclosed,
-    }),
-  );
-
-  readonly #facts: ChangeFacts = {
-    verdictOf: (changeId) => this.review.decisions.get(changeId)?.verdict,
-    isNoted: (changeId) => this.notes.onChanges.has(changeId),
-    sectionOf: (changeId) => this.places.places.get(changeId)?.section,
-    signalsOf: (changeId) => this.signals.get(changeId) ?? NO_SIGNALS,
-  };
 
   constructor(deps: ReviewSessionDeps) {
     const { blocks, display, mayReview, isHosted = false, memory, stepped } = deps;
-    this.#blocks = blocks;
-    this.#signed = withCommentSigns(blocks);
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
-    this.#order = orderOf(this.changes);
+    this.order = orderOf(this.changes);
     this.mayReview = mayReview;
     this.isHosted = isHosted;
-    this.showsDecided = !isHosted;
     this.#memory = memory;
     this.#stepped = stepped ?? (() => undefined);
     this.notes = new SessionNotes({
@@ -272,12 +163,21 @@ export class ReviewSession {
     });
     this.review = newReview(blocks, display.layout, isHosted);
     this.units = this.review.units;
-    this.initial = this.#segmenter.segmentsOf(this.#signed);
-    this.#rulerPlaces = rulerPlaces(this.initial);
+    this.listed = new ListedChanges({
+      ...{ blocks, changes: this.changes, units: this.units },
+      facts: {
+        verdictOf: (changeId) => this.review.decisions.get(changeId)?.verdict,
+        isNoted: (changeId) => this.notes.onChanges.has(changeId),
+      },
+    });
+    this.shown = new ShownDocument({
+      ...{ blocks, showsDecided: !isHosted },
+      review: () => this.review,
+      hidden: () => this.listed.hidden,
+    });
+    this.#rulerPlaces = rulerPlaces(this.shown.initial);
     this.theme = display.theme;
     this.collapsed = display.collapse;
-    this.hasLines = hasLines(blocks);
-    this.fixedWidth = isAlignedText(blocks);
     const earlier = memory.load();
     if (deps.reviewer) this.setReviewer(deps.reviewer, false);
     if (earlier === null) return;
@@ -299,11 +199,6 @@ export class ReviewSession {
   /** A change by id; undefined if the document has no such change. */
   changeOf(changeId: string): ReviewChange | undefined {
     return this.#byId.get(changeId);
-  }
-
-  /** Loads the rules that say what matters. Then `signals` and `references` have their content. */
-  async loadRules(): Promise<void> {
-    this.rules ??= await import('./signal-rules.ts');
   }
 
   /** Starts a review, or continues the review of an earlier visit. */
@@ -397,55 +292,9 @@ export class ReviewSession {
     else this.decideTogether([changeId], verdict);
   }
 
-  /**
-   * Decides what the reader points at: the selected text, else the row with the keyboard, else the current change. What
-   * is not in view, or does not pass the filter, is only shown.
-   */
+  /** Decides what the reader points at (`decideSeen`). */
   decideSeen(verdict: ChangeAction): void {
-    if (!this.canDecide) return;
-    const { selected, row } = this.aim;
-    if (selected.length > 0 && this.aim.isSeen(selected)) this.#decideSelected(selected, verdict);
-    else if (row !== null) this.#decideRow(row, verdict);
-    else if (this.currentId === null || this.reachableAt === null) this.#showFirst(verdict, () => this.step(1));
-    else if (!this.aim.isSeen(this.review.units.whole([this.currentId])))
-      this.#showFirst(verdict, () => this.showCurrent());
-    else this.decideCurrent(verdict);
-  }
-
-  #decideSelected(changeIds: readonly string[], verdict: ChangeAction): void {
-    this.decideTogether(changeIds, verdict);
-    this.aim.unselect();
-  }
-
-  /** The keyboard goes on with the row of the next undecided change. */
-  #decideRow({ changeIds, isInSight }: FocusedRow, verdict: ChangeAction): void {
-    if (!isInSight()) {
-      this.#showFirst(verdict, () => this.select(changeIds[0]!));
-      this.focusRowOf = changeIds[0]!;
-      return;
-    }
-    this.decideTogether(changeIds, verdict);
-    const next = this.#undecidedAfter(changeIds[0]!);
-    if (next === undefined) return;
-    const said = this.announcement;
-    this.select(next.id);
-    this.announcement = `${said} ${this.announcement}`;
-    this.focusRowOf = next.id;
-  }
-
-  /** The next undecided change that the filter shows, around the end; undefined if there is none. */
-  #undecidedAfter(changeId: string): ReviewChange | undefined {
-    const at = this.#order.get(changeId) ?? 0;
-    const open = this.matching.filter(({ id }) => !this.review.decisions.has(id));
-    const isAfter = ({ id }: ReviewChange): boolean => (this.#order.get(id) ?? 0) > at;
-    return open.find(isAfter) ?? open[0];
-  }
-
-  /** Shows a change instead of deciding it, and says so. */
-  #showFirst(verdict: ChangeAction, show: () => void): void {
-    show();
-    if (this.currentId === null) this.announcement = reviewMessages.noChanges;
-    else this.announcement = reviewMessages.shownFirst(this.announcement, verdict);
+    decideSeen(this, verdict);
   }
 
   /** Brings the current change into view again. Where no document marks it, the list shows it. */
@@ -461,18 +310,15 @@ export class ReviewSession {
   decideCurrent(verdict: ChangeAction): void {
     const id = this.currentId;
     if (id === null || !this.canDecide) return;
-    const { matching } = this;
-    const at = matching.findIndex((change) => change.id === id);
+    const following = followingOf(this.listed.matching, id);
     const wasOpen = this.remaining > 0;
     this.act({ type: 'decide', changeIds: [id], verdict });
-    const following = [...matching.slice(at + 1), ...matching.slice(0, Math.max(at, 0))];
-    const undecided = following.filter((change) => !this.review.decisions.has(change.id));
-    const next = undecided.find((change) => !isPassedOver(change, this.openBundles)) ?? undecided[0];
+    const next = firstUndecided(following, this.review.decisions, this.listed.openBundles);
     // The last change stays selected while the document shows it.
-    if (next !== undefined || !this.showsDecided) this.currentId = next?.id ?? null;
+    if (next !== undefined || !this.shown.showsDecided) this.currentId = next?.id ?? null;
     if (next !== undefined) this.announcement = messages.decidedAndNext(verdict, this.remaining, next);
     else if (this.remaining > 0 || !wasOpen) this.announcement = messages.verdict(verdict);
-    else if (this.canDecide) this.announcement = reviewMessages.everyDecided;
+    else if (this.review.phase === 'active') this.announcement = reviewMessages.everyDecided;
   }
 
   /** Decides several changes in one step. A null verdict makes them undecided. */
@@ -487,27 +333,20 @@ export class ReviewSession {
     this.announcement = this.remaining === 0 ? `${said} ${reviewMessages.everyDecided}` : said;
   }
 
-  /**
-   * The changes that a decision on everything shown would decide. These are the undecided ones. If none is undecided,
-   * they are those that are decided otherwise.
-   */
+  /** The changes that a decision on everything shown would decide (`targetsOf`). */
   targetsOf(verdict: ChangeAction | null): readonly string[] {
-    const { decisions } = this.review;
-    const ids = this.matching.map(({ id }) => id);
-    if (verdict === null) return ids.filter((id) => decisions.has(id));
-    const open = ids.filter((id) => !decisions.has(id));
-    return open.length > 0 ? open : ids.filter((id) => decisions.get(id)?.verdict !== verdict);
+    return targetsOf(this.listed.matching, this.review.decisions, verdict);
   }
 
   /** Number of units that some changes belong to. */
   countOf(changeIds: readonly string[]): number {
-    return new Set(changeIds.map((id) => this.units.of(id))).size;
+    return unitTotal(changeIds, this.units);
   }
 
   /** Decides every change that the filter shows (`targetsOf`), in one step. */
   decideMatching(verdict: ChangeAction | null): void {
     this.decideTogether(this.targetsOf(verdict), verdict);
-    if (!this.showsDecided) this.currentId = null;
+    if (!this.shown.showsDecided) this.currentId = null;
   }
 
   /** Ends the review. If changes are undecided, the reader is asked first. */
@@ -529,11 +368,6 @@ export class ReviewSession {
     this.announcement = messages.reviewStarted(this.remaining);
   }
 
-  /** Opens a bundle in the list of changes, or closes it. */
-  toggleBundle(key: string): void {
-    this.openBundles = toggled(this.openBundles, key);
-  }
-
   undo(): void {
     const step = this.review.past.at(-1);
     if (step === undefined || !this.canDecide) return;
@@ -552,7 +386,7 @@ export class ReviewSession {
 
   /** Shows the first change of a step, if the document still shows it. */
   #showStep(changeIds: readonly string[]): void {
-    const shown = changeIds.find((id) => this.showsDecided || !this.review.decisions.has(id));
+    const shown = changeIds.find((id) => this.shown.showsDecided || !this.review.decisions.has(id));
     this.currentId = shown ?? null;
   }
 
@@ -568,8 +402,7 @@ export class ReviewSession {
     const id = changeId ?? this.currentId;
     if (id === null) return;
     if (id !== this.currentId) this.select(id);
-    const bundle = this.bundles.find(({ changes }) => changes.some((change) => change.id === id));
-    if (bundle && !this.openBundles.has(bundle.key)) this.toggleBundle(bundle.key);
+    this.listed.openBundleOf(id);
     this.notes.write({ kind: 'change', changeId: id });
   }
 
@@ -590,7 +423,7 @@ export class ReviewSession {
     const merged = mergeReviews(this.record(), theirs, this.review.units);
     this.notes.load(merged.notes, merged.passages);
     this.conflicts = merged.conflicts;
-    this.theirs = new Map([...this.theirs, ...merged.theirs]);
+    this.theirs = joined(this.theirs, merged.theirs);
     if (merged.taken.size > 0) this.act({ type: 'decide-each', decided: merged.taken });
     else this.#keep();
     this.announcement = tookOverText(merged);
@@ -601,9 +434,9 @@ export class ReviewSession {
   takeEarlier(earlier: ReviewRecord): void {
     if (!this.canDecide) this.startReview();
     const { onChanges, onPassages } = this.notes;
-    this.notes.load(new Map([...earlier.notes, ...onChanges]), new Map([...earlier.passages, ...onPassages]));
-    this.theirs = new Map([...theirDecisionsIn(earlier), ...this.theirs]);
-    const decided = new Map([...earlier.decided].filter(([id]) => !this.review.decisions.has(id)));
+    this.notes.load(joined(earlier.notes, onChanges), joined(earlier.passages, onPassages));
+    this.theirs = joined(theirDecisionsIn(earlier), this.theirs);
+    const decided = stillOpen(earlier.decided, this.review.decisions);
     if (decided.size > 0) this.act({ type: 'decide-each', decided });
     else this.#keep();
     this.announcement = messages.tookEarlier(decided.size);
@@ -619,12 +452,7 @@ export class ReviewSession {
     if (!this.canDecide) this.startReview();
     const verdicts = verdictsOf(turned, by);
     if (by === 'theirs') {
-      const made = turned.flatMap(({ changeId, by: name }) => {
-        const verdict = verdicts.decided.get(changeId);
-        const whole = verdict === undefined ? [] : this.review.units.whole([changeId]);
-        return whole.map((id) => [id, { verdict: verdict!, by: name }] as const);
-      });
-      this.theirs = new Map([...this.theirs, ...made]);
+      this.theirs = joined(this.theirs, settledByThem(turned, verdicts.decided, this.review.units));
     }
     this.act({ type: 'decide', changeIds: verdicts.open, verdict: null });
     this.act({ type: 'decide-each', decided: verdicts.decided });
@@ -641,42 +469,16 @@ export class ReviewSession {
   }
 
   /**
-   * Moves to the next or previous change, and around the ends. It passes over decided changes unless
-   * `stepsThroughAll`, and over closed bundles of page numbers, but only if there are others.
+   * Moves to the next or previous change, and around the ends (`stepFrom`). It passes over decided changes unless
+   * `stepsThroughAll`, but only if there are others.
    */
   step(by: 1 | -1): void {
-    const { reachable, openBundles } = this;
-    const total = reachable.length;
-    if (total === 0) return;
-    const from = this.reachableAt ?? this.#placeBetween(by);
-    const at = (steps: number): number => (((from + by * steps) % total) + total) % total;
+    const { reachable, reachableAt, currentId, order } = this;
     const { decisions } = this.review;
+    const { openBundles } = this.listed;
     const skipsDecided = this.canDecide && !this.stepsThroughAll;
-    const isOpen = (change: ReviewChange): boolean => !decisions.has(change.id);
-    const wants = [
-      ...(skipsDecided ? [(change: ReviewChange) => isOpen(change) && !isPassedOver(change, openBundles), isOpen] : []),
-      (change: ReviewChange) => !isPassedOver(change, openBundles),
-      () => true,
-    ];
-    for (const isWanted of wants) {
-      for (let steps = 1; steps <= total; steps += 1) {
-        const change = reachable[at(steps)]!;
-        if (!isWanted(change)) continue;
-        this.select(change.id);
-        return;
-      }
-    }
-  }
-
-  /** Where stepping begins if the current change is not reachable: beside its place, or outside of all. */
-  #placeBetween(by: 1 | -1): number {
-    const { reachable, currentId } = this;
-    const at = currentId === null ? null : (this.#order.get(currentId) ?? null);
-    const outside = by === 1 ? -1 : reachable.length;
-    if (at === null) return outside;
-    const after = reachable.findIndex(({ id }) => (this.#order.get(id) ?? 0) > at);
-    if (after === -1) return outside;
-    return by === 1 ? after - 1 : after;
+    const change = stepFrom({ reachable, reachableAt, currentId, order, decisions, openBundles, skipsDecided }, by);
+    if (change !== undefined) this.select(change.id);
   }
 
   /** Selects a change. */
@@ -687,16 +489,8 @@ export class ReviewSession {
     const change = changeId === null ? undefined : this.changeOf(changeId);
     if (at === null || change === undefined || changeId === null) return;
     const verdict = this.review.decisions.get(changeId)?.verdict;
-    const place = { ...this.spokenPlace(changeId), at, total: this.reachable.length };
+    const place = { ...this.listed.spokenPlace(changeId), at, total: this.reachable.length };
     this.announcement = messages.announceChange(change, place, verdict);
-  }
-
-  /** Where a change is among all changes, and under which heading. */
-  spokenPlace(changeId: string): SpokenPlace {
-    const section = this.places.sections[this.places.places.get(changeId)?.section ?? -1];
-    const title = section?.kind === 'story' ? reviewMessages.sectionStory : (section?.title ?? '');
-    const unit = this.units.of(changeId);
-    return { at: unit ? this.units.all.indexOf(unit) : 0, total: this.units.all.length, section: title };
   }
 
   /** Brings a passage into view. */
@@ -705,27 +499,15 @@ export class ReviewSession {
     this.shownPassage = passage;
   }
 
-  /** The words of an undisclosed edit that the document shows; null if it shows none of it. */
-  quoteOf({ change }: UndisclosedItem): string | null {
-    const text = change !== undefined && 'after' in change ? change.after.text.trim() : '';
-    return text === '' ? null : text;
-  }
-
-  /** The other end of a moved block; undefined for any other change. */
-  otherEndOf(change: ReviewChange): ReviewChange | undefined {
-    const { moveId, id } = change;
-    return moveId === undefined ? undefined : this.changes.find((other) => other.moveId === moveId && other.id !== id);
-  }
-
   /** Hides a kind of change, or shows it again. */
   ignore(which: Ignorable, isIgnored: boolean): void {
-    this.ignored = withIgnored(this.ignored, which, isIgnored);
-    this.announcement = messages.hidden(this.hidden.size);
+    this.listed.ignore(which, isIgnored);
+    this.announcement = messages.hidden(this.listed.hidden.size);
   }
 
   /** Shows every change again. */
   showAll(): void {
-    this.ignored = NOTHING_IGNORED;
+    this.listed.ignoreNothing();
     this.announcement = messages.hidden(0);
   }
 

@@ -269,7 +269,7 @@ function tableOf(
 ): string {
   return kind === 'changes_json'
     ? changesJson(changes, session.record())
-    : changesCsv(changes, session.record(), session.places, session.review.units);
+    : changesCsv(changes, session.record(), session.listed.places, session.review.units);
 }
 
 interface MadeFile {

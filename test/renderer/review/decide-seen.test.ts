@@ -50,12 +50,12 @@ describe('a key', () => {
   it('goes to the next change that fits when the selected one does not pass the filter', () => {
     const session = reviewing();
     session.select('chg_3');
-    session.filter = { ...NO_FILTER, group: 'delete' };
+    session.listed.filter = { ...NO_FILTER, group: 'delete' };
     session.accept();
     expect([session.currentId, verdicts(session)]).toEqual(['chg_4', '.....']);
     session.accept();
     expect(verdicts(session)).toBe('...a.');
-    session.filter = { ...NO_FILTER, text: 'nothing has this' };
+    session.listed.filter = { ...NO_FILTER, text: 'nothing has this' };
     session.accept();
     expect(verdicts(session)).toBe('...a.');
   });

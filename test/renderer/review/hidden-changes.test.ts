@@ -84,11 +84,11 @@ describe('a hidden change', () => {
         session.act({ type: 'decide-each', decided: verdicts });
         for (const which of ignored) session.ignore(which, true);
         const final = project(session.review.resolved, 'revised');
-        expect(sideText(session.initial, 'original')).toBe(textsOf(project(blocks, 'original')).join(''));
-        expect(sideText(session.resolvedSegments, 'revised')).toBe(textsOf(final).join(''));
+        expect(sideText(session.shown.initial, 'original')).toBe(textsOf(project(blocks, 'original')).join(''));
+        expect(sideText(session.shown.resolvedSegments, 'revised')).toBe(textsOf(final).join(''));
         const isRejected = (id: string): boolean => session.review.decisions.get(id)?.verdict === 'rejected';
-        const shown = settleHidden(blocks, session.hidden, isRejected);
-        expect(blocksOf(session.redline)).toEqual(shown);
+        const shown = settleHidden(blocks, session.listed.hidden, isRejected);
+        expect(blocksOf(session.shown.redline)).toEqual(shown);
         // Every change has the reading that holds: this is the final document.
         const ids = changeIdsOf(shown);
         const rejected = ids.filter(isRejected);
@@ -107,12 +107,12 @@ describe('a hidden change', () => {
   it('reads as the revised document has it, and as the original has it when it is rejected', () => {
     const session = sessionOf(fees);
     session.ignore('numbers', true);
-    expect([...session.hidden]).toEqual(['chg_1', 'chg_3']);
-    expect(textsOf(blocksOf(session.redline))).toEqual(['pay 5% and mayshall go', '120']);
+    expect([...session.listed.hidden]).toEqual(['chg_1', 'chg_3']);
+    expect(textsOf(blocksOf(session.shown.redline))).toEqual(['pay 5% and mayshall go', '120']);
     session.reject('chg_3');
     session.accept('chg_1');
-    expect(textsOf(blocksOf(session.redline))).toEqual(['pay 5% and mayshall go', '100']);
+    expect(textsOf(blocksOf(session.shown.redline))).toEqual(['pay 5% and mayshall go', '100']);
     session.showAll();
-    expect(session.redline).toBe(session.segments);
+    expect(session.shown.redline).toBe(session.shown.segments);
   });
 });

@@ -36,7 +36,7 @@ function rowsOfTable(blocks: readonly Block[], session: ReviewSession): number {
     { format: 'html', engine: 'document', fallback: false, attributeMode: 'semantic' },
   );
   const { changes } = source.page(0, Number.MAX_SAFE_INTEGER);
-  const table = changesCsv(changes, session.record(), session.places, session.units);
+  const table = changesCsv(changes, session.record(), session.listed.places, session.units);
   return table.split('\r\n').filter((line) => line.startsWith('chg_') || line.startsWith('new_')).length;
 }
 
@@ -48,7 +48,7 @@ test('a move and an edit are two changes on every surface', () => {
     { ...p(clause), onlyIn: { side: 'revised', changeId: 'chg_000003', moveId: 'mov_0001' } },
   );
   const session = sessionOf(blocks);
-  expect([session.remaining, session.reachable.length, session.rows.length]).toEqual([2, 2, 2]);
+  expect([session.remaining, session.reachable.length, session.listed.rows.length]).toEqual([2, 2, 2]);
   session.reject('chg_000003');
   expect(session.outcome).toEqual({ accepted: 0, rejected: 1, open: 1, notes: 0 });
   const report = reportAbout(blocks, [], ['chg_000001', 'chg_000003']);

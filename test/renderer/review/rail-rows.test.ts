@@ -115,13 +115,13 @@ describe('rows of the list of changes', () => {
       p('Pay in ', del('c', '10'), ins('c', '14'), ' days, as Section 4.2 says.'),
     );
     const reading = session(blocks);
-    await reading.loadRules();
-    expect(told(reading.rows)).toEqual(['# references 1', '? 4.2 Section 4.2', '# Sale 3', 'a', 'b', 'c']);
-    reading.undisclosed = [{ kind: 'property', sentence: 'A property.' }];
-    expect(told(reading.rows).slice(0, 2)).toEqual(['# undisclosed 1', '~ A property.']);
-    reading.undisclosed = [];
-    reading.mattersFirst = true;
-    expect(told(reading.rows)).toEqual([
+    await reading.listed.loadRules();
+    expect(told(reading.listed.rows)).toEqual(['# references 1', '? 4.2 Section 4.2', '# Sale 3', 'a', 'b', 'c']);
+    reading.listed.undisclosed = [{ kind: 'property', sentence: 'A property.' }];
+    expect(told(reading.listed.rows).slice(0, 2)).toEqual(['# undisclosed 1', '~ A property.']);
+    reading.listed.undisclosed = [];
+    reading.listed.mattersFirst = true;
+    expect(told(reading.listed.rows)).toEqual([
       '# matters 1',
       'c',
       '# references 1',
@@ -130,8 +130,8 @@ describe('rows of the list of changes', () => {
       'a',
       'b',
     ]);
-    reading.filter = { ...reading.filter, matter: 'dates' };
-    expect(reading.matching.map(({ id }) => id)).toEqual(['c']);
+    reading.listed.filter = { ...reading.listed.filter, matter: 'dates' };
+    expect(reading.listed.matching.map(({ id }) => id)).toEqual(['c']);
   });
 
   test('a change is spoken in one go: what was done, where, which of how many, and what was decided', () => {
@@ -223,7 +223,7 @@ function session(blocks: readonly Block[] = BLOCKS, mayReview = true): ReviewSes
 describe('stepping', () => {
   const walk = (by: 1 | -1, open: readonly string[] = []): (string | null)[] => {
     const reading = session();
-    for (const key of open) reading.toggleBundle(key);
+    for (const key of open) reading.listed.toggleBundle(key);
     return [1, 2, 3].map(() => {
       reading.step(by);
       return reading.currentId;
@@ -248,7 +248,7 @@ describe('stepping', () => {
 test('a bundle is decided as a whole, and undone in one step', () => {
   const reading = session();
   reading.startReview();
-  const bundle = reading.bundles.find(({ kind }) => kind === 'repeated')!;
+  const bundle = reading.listed.bundles.find(({ kind }) => kind === 'repeated')!;
   reading.decideTogether(
     bundle.changes.map(({ id }) => id),
     'rejected',

@@ -82,15 +82,15 @@ describe('decisions', () => {
   it('on everything shown say how many, and one undo takes them back', () => {
     const session = visit(storage());
     session.reject('chg_1');
-    session.filter = { ...NO_FILTER, group: 'insert' };
+    session.listed.filter = { ...NO_FILTER, group: 'insert' };
     expect(session.targetsOf('accepted')).toEqual(['chg_2', 'chg_4']);
     session.decideMatching('accepted');
     expect(verdicts(session)).toBe('ra.a');
-    session.filter = { ...NO_FILTER, status: 'rejected' };
+    session.listed.filter = { ...NO_FILTER, status: 'rejected' };
     expect(session.targetsOf('rejected')).toEqual([]);
     expect(session.targetsOf('accepted')).toEqual(['chg_1']);
     expect(session.targetsOf(null)).toEqual(['chg_1']);
-    session.filter = NO_FILTER;
+    session.listed.filter = NO_FILTER;
     session.undo();
     expect(verdicts(session)).toBe('r...');
   });
@@ -101,9 +101,9 @@ describe('decisions', () => {
     session.select('chg_1');
     session.accept();
     expect(session.currentId).toBe('chg_2');
-    expect(session.segments).toBe(session.initial);
-    session.showsDecided = false;
-    expect(session.segments.flatMap(({ changeIds }) => changeIds)).toEqual(['chg_2', 'chg_3', 'chg_4']);
+    expect(session.shown.segments).toBe(session.shown.initial);
+    session.shown.showsDecided = false;
+    expect(session.shown.segments.flatMap(({ changeIds }) => changeIds)).toEqual(['chg_2', 'chg_3', 'chg_4']);
   });
 
   it('are passed over by stepping, unless it goes through all', () => {
@@ -157,7 +157,7 @@ it('a hosted review has the layout and the document of the specification', () =>
   session.setLayout('split');
   expect(session.review.layout).toBe('unified');
   session.accept('chg_1');
-  expect(session.segments.flatMap(({ changeIds }) => changeIds)).toEqual(['chg_2', 'chg_3', 'chg_4']);
+  expect(session.shown.segments.flatMap(({ changeIds }) => changeIds)).toEqual(['chg_2', 'chg_3', 'chg_4']);
   session.reset('chg_1');
-  expect(session.segments.flatMap(({ changeIds }) => changeIds)).toHaveLength(4);
+  expect(session.shown.segments.flatMap(({ changeIds }) => changeIds)).toHaveLength(4);
 });

@@ -1,0 +1,77 @@
+import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
+import { withCommentSigns } from '../../shared/document/comment-signs.ts';
+import type { Block } from '../../shared/document/model.ts';
+import { resolveBlocks } from '../../shared/fragment/resolve.ts';
+import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
+import { Segmenter, type Segment } from '../document-view/segments.ts';
+import { settleHidden } from '../document-view/settle-hidden.ts';
+import { idsAmong, rejectedAmong } from './ignoring.ts';
+import type { Review } from './review.ts';
+
+/** Dependencies of the shown document. */
+export interface ShownDocumentDeps {
+  /** The merged document. */
+  readonly blocks: readonly Block[];
+  /** Whether decided changes keep a quiet mark at first. */
+  readonly showsDecided: boolean;
+  readonly review: () => Review;
+  /** The ids of the hidden changes. */
+  readonly hidden: () => ReadonlySet<string>;
+}
+
+/** The document as a reader sees it, with the choices of how it looks. */
+export class ShownDocument {
+  /** The segments before any decision. */
+  readonly initial: readonly Segment[];
+  /** Whether decided changes keep a quiet mark in the document. */
+  showsDecided = $state(true);
+  /** Size of the document's text; 1 is the normal size. */
+  zoom = $state(1);
+  /** Whether long lines wrap. */
+  wraps = $state(true);
+  /** Whether plain text has a monospaced font. The initial value is true if spaces align its lines. */
+  fixedWidth = $state(false);
+  /** Whether the document contains plain text. */
+  readonly hasLines: boolean;
+
+  readonly #deps: ShownDocumentDeps;
+  /** The merged document with the signs of its comments. */
+  readonly #signed: readonly Block[];
+  readonly #segmenter = new Segmenter();
+  readonly #redlineSegmenter = new Segmenter();
+
+  /** The document with all decisions applied, with the signs of its comments. */
+  readonly #resolved: readonly Block[] = $derived.by(() => {
+    const { made, resolved, changeIds } = this.#deps.review();
+    // Most documents have no comments.
+    if (this.#signed === this.#deps.blocks) return resolved;
+    const idsAs = (wanted: ChangeAction): string[] =>
+      [...made].flatMap(([id, verdict]) => (verdict === wanted ? [id] : []));
+    return resolveBlocks(this.#signed, { accept: idsAs('accepted'), reject: idsAs('rejected') }, () => changeIds);
+  });
+  /** The document with all decisions applied. Undecided changes keep their marks. */
+  readonly resolvedSegments: readonly Segment[] = $derived.by(() => this.#segmenter.segmentsOf(this.#resolved));
+  /** The document as the redline shows it. */
+  readonly segments: readonly Segment[] = $derived.by(() => (this.showsDecided ? this.initial : this.resolvedSegments));
+  /** The rejected ones among the hidden changes. A text, so that no other decision lays out the redline anew. */
+  readonly #hiddenRejected: string = $derived.by(() =>
+    rejectedAmong(this.#deps.hidden(), this.#deps.review().decisions),
+  );
+  /** The document as the unified redline shows it: hidden changes are in the reading that holds (`settleHidden`). */
+  readonly redline: readonly Segment[] = $derived.by(() => {
+    const hidden = this.#deps.hidden();
+    if (hidden.size === 0) return this.segments;
+    const rejected = idsAmong(this.#hiddenRejected);
+    const blocks = this.showsDecided ? this.#signed : this.#resolved;
+    return this.#redlineSegmenter.segmentsOf(settleHidden(blocks, hidden, (id) => rejected.has(id)));
+  });
+
+  constructor(deps: ShownDocumentDeps) {
+    this.#deps = deps;
+    this.#signed = withCommentSigns(deps.blocks);
+    this.initial = this.#segmenter.segmentsOf(this.#signed);
+    this.showsDecided = deps.showsDecided;
+    this.hasLines = hasLines(deps.blocks);
+    this.fixedWidth = isAlignedText(deps.blocks);
+  }
+}
