@@ -179,7 +179,9 @@ export class TestWindow {
       newId: () => crypto.randomUUID(),
     });
     this.#reviews.start();
-    void this.#reviews.share(open);
+    const shared = this.#reviews.share(open);
+    // Then the steps of other windows come after this one opened the review.
+    if (this.isOnline) await shared;
   }
 
   /** The earlier review that is offered to this comparison. */
