@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../shared/errors.ts';
+import type { Block } from '../../shared/document/model.ts';
+import { NOTE } from '../../shared/document/notes.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import { readDocx } from '../../service/formats/docx/read-docx.ts';
 import { readHtml } from '../../service/formats/html/read-html.ts';
@@ -13,6 +15,15 @@ import { faultsOf } from '../service/formats/normal-form.ts';
 const SHARE = 1 / 2;
 /** Codes that the reader may refuse a file with. */
 const TYPED = ['document_invalid', 'document_encrypted', 'archive_limit_exceeded'];
+
+/** The blocks as HTML states them: it has no notes. */
+function withoutNotes(blocks: readonly Block[]): readonly Block[] {
+  return blocks.map((block) => {
+    if (block.kind !== 'text' || block.attributes[NOTE] === undefined) return block;
+    const { [NOTE]: _, ...attributes } = block.attributes;
+    return { ...block, attributes };
+  });
+}
 
 const root = corpusRoot();
 
@@ -27,7 +38,7 @@ if (root === null) {
       try {
         const { blocks } = (await readDocx(readFileSync(join(folder, file)))).document;
         expect(faultsOf(blocks)).toEqual([]);
-        expect(readHtml(writeFragment(blocks)).document.blocks).toEqual(blocks);
+        expect(readHtml(writeFragment(blocks)).document.blocks).toEqual(withoutNotes(blocks));
       } catch (fault) {
         if (!(fault instanceof ServiceError)) throw fault;
         expect(TYPED).toContain(fault.code);
