@@ -1,9 +1,28 @@
 /** Decisions with a key: they are about what the reader points at, and only about what is in view. */
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { reviewMessages } from '../strings.ts';
-import type { FocusedRow } from './aim.svelte.ts';
+import type { Aim, FocusedRow } from './aim.svelte.ts';
 import { undecidedAfter } from './decision-targets.ts';
-import type { ReviewSession } from './review-session.svelte.ts';
+import type { ReviewChange } from '../document-view/list-changes.ts';
+import type { Review } from './review.ts';
+
+/** The part of a review session that decides what is seen. */
+interface ReviewSession {
+  readonly aim: Aim;
+  readonly canDecide: boolean;
+  readonly currentId: string | null;
+  readonly reachableAt: number | null;
+  readonly review: Review;
+  readonly listed: { readonly matching: readonly ReviewChange[] };
+  readonly order: ReadonlyMap<string, number>;
+  announcement: string;
+  focusRowOf: string | null;
+  step(by: 1 | -1): void;
+  select(changeId: string): void;
+  showCurrent(): void;
+  decideCurrent(verdict: ChangeAction): void;
+  decideTogether(changeIds: readonly string[], verdict: ChangeAction): void;
+}
 
 /**
  * Decides what the reader points at: the selected text, else the row with the keyboard, else the current change. What
