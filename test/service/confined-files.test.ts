@@ -102,7 +102,13 @@ it('merges, and makes a decided file, with the same result', async () => {
     date: '2026-01-31T00:00:00Z',
   };
   const [confined, here] = [await makeConfined(artifact), await makeArtifact(artifact)];
-  expect({ ...confined, bytes: Buffer.from(confined.bytes) }).toEqual({ ...here, bytes: Buffer.from(here.bytes) });
+  // Only the confined file is read again after it is made.
+  const report = { ...here.report, check: { exact: true, places: [] } };
+  expect({ ...confined, bytes: Buffer.from(confined.bytes) }).toEqual({
+    ...here,
+    report,
+    bytes: Buffer.from(here.bytes),
+  });
 });
 
 it('refuses what no DOCX is with the error of the reader, in each task', async () => {

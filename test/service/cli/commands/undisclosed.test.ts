@@ -71,7 +71,7 @@ it('prints control characters of a file as words, so that no terminal obeys them
 
 it.each([
   ['text', 'plain text', /^diffsvc: returned\.docx is no DOCX; only a DOCX has tracked revisions/u],
-  ['an archive that is cut off', SENT.subarray(0, 300), /^diffsvc: .*(?:DOCX|ZIP)/u],
+  ['an archive that is cut off', SENT.subarray(0, 300), /^diffsvc: .*The file is cut off/u],
   ['an empty file', '', /^diffsvc: returned\.docx/u],
 ])('exits with 2 and one line for %s', (_, bad, message) => {
   const { code, stdout, stderr } = undisclosed(SENT, bad);
