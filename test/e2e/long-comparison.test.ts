@@ -70,6 +70,8 @@ onService('a long comparison, in a browser', (session) => {
     await page.getByRole('button', { name: /^Accept all/u }).click();
     await whole();
     expect(await paragraphs()).toEqual(await paragraphsOf(resolve(made.html, { accept: 'all' })));
+    // The last decision completed the review.
+    await button('Reopen').click();
     await button('Undo').click();
     await page.getByRole('button', { name: /^Reject all/u }).click();
     await whole();
