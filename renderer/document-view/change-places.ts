@@ -45,8 +45,9 @@ export function placesOf(blocks: readonly Block[]): DocumentPlaces {
   const headings = new Map(headingsOf(blocks).map((heading) => [heading.block, heading]));
   const homes = homesOf(blocks);
   for (const [index, block] of blocks.entries()) {
-    const home = homes.get(index)?.block ?? null;
-    if (home === null) walk.enter(block, index, headings.get(index));
+    // Foreign HTML can have a note before its sign.
+    const home = homes.get(index)?.block ?? index;
+    if (home >= index) walk.enter(block, index, headings.get(index));
     else walk.visit(home);
     walk.add(block);
   }

@@ -197,6 +197,13 @@ describe('places of changes', () => {
     expect(sections).toMatchObject([{ kind: 'heading', title: '1. Fees', level: 1, block: 0 }]);
   });
 
+  test('are where a note stands if it comes before its sign', () => {
+    const note = { ...p(ins('n', 'See the annex.')), attributes: { 'data-note': 'footnote 1 2 7' } };
+    const sign: Block = p('The fee', { text: '1', marks: 0, href: null, look: 'vertical-align: super' });
+    const { places, sections } = placesOf(doc(note, h1('Fees'), sign));
+    expect([places.get('n')?.section, sections.map(({ title }) => title)]).toEqual([0, ['', 'Fees']]);
+  });
+
   test('exist for every change', () => {
     fc.assert(
       fc.property(arbitraryMerged(), (blocks) => {
