@@ -66,7 +66,8 @@ export class InlineReader {
     this.#place = place;
     this.#fields = fields;
     this.#looks = new RunLooks(reading.looks, place.paragraphStyle, place.inHeading);
-    for (const mark of reading.marks.begin()) this.content.addMark(mark);
+    const carried = reading.marks.begin();
+    if (carried !== null) this.content.addMark(carried);
   }
 
   /** Reads the content of a paragraph or of a container in one. `href` is the link around it. */

@@ -32,21 +32,34 @@ export class TextMarks {
   /** Marks of places after the last text. */
   #pending: ReadMark[] = [];
   #last: readonly Run[] | null = null;
-  /** Marks of the paragraph that is being read. */
+  /** Those that were pending when the paragraph began that is being read. */
+  #carried: ReadMark[] = [];
+  /** Marks inside that paragraph. */
   #current: ReadMark[] = [];
   readonly #comments = new Map<string, CommentMarks>();
 
-  /** Begins a paragraph. Returns the marks at its start. */
-  begin(): readonly ReadMark[] {
-    this.#current = this.#pending;
+  /** Begins a paragraph. Returns the mark of all places at its start; null: there is none. */
+  begin(): TextMark | null {
+    const carried = this.#pending;
+    this.#carried = carried;
     this.#pending = [];
-    return this.#current;
+    if (carried.length === 0) return null;
+    return {
+      settle: (runs, offset) => {
+        for (const mark of carried) mark.settle(runs, offset);
+      },
+    };
   }
 
   /** Ends the paragraph with these runs. Without text (null), its marks are at the start of the next text. */
   end(runs: readonly Run[] | null): void {
-    if (runs === null) this.#pending = [...this.#current, ...this.#pending];
-    else this.#last = runs;
+    if (runs === null) {
+      // Thousands of empty paragraphs in a row carry the same list on.
+      for (const mark of this.#current) this.#carried.push(mark);
+      for (const mark of this.#pending) this.#carried.push(mark);
+      this.#pending = this.#carried;
+    } else this.#last = runs;
+    this.#carried = [];
     this.#current = [];
   }
 

@@ -13,7 +13,7 @@ type Piece =
   | { readonly kind: 'image'; readonly image: Image; readonly href: string | null }
   | { readonly kind: 'mark'; readonly mark: TextMark };
 
-/** A place that a reader notes, such as the start of a comment. It is settled with the runs that it is in. */
+/** A place that a reader notes, such as the start of a comment. It is settled with the runs around it if they have text. */
 export interface TextMark {
   /** `offset`: UTF-16 units into the text of the runs, without pictures. */
   settle(runs: readonly Run[], offset: number): void;
@@ -110,7 +110,7 @@ class RunList {
       const text = composeText(run.text);
       return text === run.text ? run : { ...run, text };
     });
-    if (this.#marks.length > 0) this.#settleMarks(runs);
+    if (this.#marks.length > 0 && runs.some(({ image }) => image === undefined)) this.#settleMarks(runs);
     return runs;
   }
 
