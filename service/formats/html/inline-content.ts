@@ -13,7 +13,7 @@ type Piece =
   | { readonly kind: 'image'; readonly image: Image; readonly href: string | null }
   | { readonly kind: 'mark'; readonly mark: TextMark };
 
-/** A place that a reader notes, such as the start of a comment. It is settled with the runs around it if they have text. */
+/** A place that a reader notes, such as the start of a comment. Runs with text settle it. */
 export interface TextMark {
   /** `offset`: UTF-16 units into the text of the runs, without pictures. */
   settle(runs: readonly Run[], offset: number): void;
