@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagesOf } from './package/packages-of.mjs';
+import { BUILDERS, packagesOf } from './package/packages-of.mjs';
 import { ROOT, installPackages, orExit } from './setup.mjs';
 
 /** Licences that permit to ship a package inside a product under the MIT licence (SPDX identifiers). */
@@ -19,8 +19,6 @@ const BY_TEXT = new Map([
   ['duck', 'BSD-2-Clause'],
   ['svelte-toolbelt', 'MIT'],
 ]);
-/** What only builds the product, and is in none of its bundles. */
-const BUILDERS = ['@sveltejs/vite-plugin-svelte', 'rolldown', 'vite'];
 
 /** @typedef {{ license?: { id?: string, name?: string }, expression?: string }} License */
 /** @typedef {{ name: string, version: string, 'bom-ref': string, licenses?: License[] }} Component */

@@ -59,7 +59,7 @@ export interface ClusterState {
   readonly clock: string | null;
 }
 
-/** Asks the database for its schema and its clock, and writes, reads and deletes one small object. */
+/** Asks the database for its schema and its clock, and writes, reads, lists and deletes one small object. */
 export async function examineCluster(settings: ClusterSettings): Promise<ClusterState> {
   const reasonOf = async (work: () => Promise<string | null>): Promise<string | null> => {
     try {

@@ -5,9 +5,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup.mjs';
-import { packagesOf } from './packages-of.mjs';
+import { BUILDERS, packagesOf } from './packages-of.mjs';
 
-const BUILDERS = ['@sveltejs/vite-plugin-svelte', 'rolldown', 'vite'];
 const TEXT = /^(licen[cs]e|copying|notice)/i;
 
 const parts = [...packagesOf(BUILDERS)].sort().map((path) => {

@@ -8,6 +8,9 @@ import { ROOT } from '../setup.mjs';
  */
 const MANIFESTS = ['', 'scripts/package'];
 
+/** What only builds the product, and is in none of its bundles. */
+export const BUILDERS = ['@sveltejs/vite-plugin-svelte', 'rolldown', 'vite'];
+
 /**
  * Paths of the packages that both manifests name in "dependencies". The packages that these need follow, as far as this
  * machine has them.

@@ -8,7 +8,7 @@ const DEFAULT_OPERATIONS_PORT = 9464;
 const DEFAULT_OPERATIONS_HOST = '127.0.0.1';
 const DEFAULT_REGION = 'us-east-1';
 
-/** The settings of a cluster before their check. */
+/** The settings of a cluster before their check. No message shows the addresses and what stands for the file. */
 export interface GivenCluster {
   readonly databaseUrl: Given | undefined;
   readonly objectStoreUrl: Given | undefined;
@@ -47,7 +47,7 @@ export function readCluster(given: GivenCluster): ClusterSettings | null {
     databaseUrl: postgresAddress(databaseUrl),
     connections: connections === undefined ? DEFAULT_CONNECTIONS : wholeNumber(connections, 2, 1_000),
     objects: objectPlace(objectStoreUrl),
-    secretsFile: secretsFile === undefined ? null : resolve(text(secretsFile)),
+    secretsFile: secretsFile === undefined ? null : filePath(secretsFile),
     role: role === undefined ? 'all' : oneOf(role, ROLES),
     operationsPort: operationsPort === undefined ? DEFAULT_OPERATIONS_PORT : wholeNumber(operationsPort, 0, 65_535),
     operationsHost: operationsHost === undefined ? DEFAULT_OPERATIONS_HOST : hostName(operationsHost),
@@ -57,7 +57,7 @@ export function readCluster(given: GivenCluster): ClusterSettings | null {
 function postgresAddress(given: Given): string {
   const address = URL.parse(text(given));
   if (address !== null && /^postgres(ql)?:$/.test(address.protocol) && address.pathname.length > 1) return address.href;
-  throw withoutValue(given, 'an address such as postgres://user:password@host:5432/diffsvc');
+  throw unusable(given, 'an address such as postgres://user:password@host:5432/diffsvc');
 }
 
 /** `s3://bucket/prefix?endpoint=https://host&region=name`. */
@@ -65,7 +65,7 @@ function objectPlace(given: Given): ObjectPlace {
   const wanted = 'an address such as s3://bucket/prefix?endpoint=https://host&region=us-east-1';
   const address = URL.parse(text(given));
   if (address === null || address.protocol !== 's3:' || address.host === '' || address.username !== '') {
-    throw withoutValue(given, `${wanted}; credentials come from AWS_ACCESS_KEY_ID or a role`);
+    throw unusable(given, `${wanted}; credentials come from AWS_ACCESS_KEY_ID or a role`);
   }
   const endpoint = address.searchParams.get('endpoint');
   if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) throw unusable(given, wanted);
@@ -78,7 +78,9 @@ function objectPlace(given: Given): ObjectPlace {
   };
 }
 
-/** The error for an address that may contain a password. */
-function withoutValue({ from }: Given, wanted: string): ConfigurationError {
-  return new ConfigurationError(`${from} has to be ${wanted}.`);
+/** Somebody may set the content of the file in the place of its path. */
+function filePath(given: Given): string {
+  const path = text(given);
+  if (path.trimStart().startsWith('{')) throw unusable(given, 'the path of a file, not its content');
+  return resolve(path);
 }

@@ -62,10 +62,10 @@ export function readConfiguration(
     retention: readRetention(variable('DIFFSVC_RETENTION') ?? setting('retention')),
     trustedProxies: networks(variable('DIFFSVC_TRUSTED_PROXIES') ?? setting('trustedProxies')),
     cluster: readCluster({
-      databaseUrl: variable('DIFFSVC_DATABASE_URL') ?? setting('databaseUrl'),
-      objectStoreUrl: variable('DIFFSVC_OBJECT_STORE_URL') ?? setting('objectStoreUrl'),
+      databaseUrl: hidden(variable('DIFFSVC_DATABASE_URL') ?? setting('databaseUrl')),
+      objectStoreUrl: hidden(variable('DIFFSVC_OBJECT_STORE_URL') ?? setting('objectStoreUrl')),
       connections: variable('DIFFSVC_DATABASE_CONNECTIONS') ?? setting('databaseConnections'),
-      secretsFile: variable('DIFFSVC_SECRETS_FILE') ?? setting('secretsFile'),
+      secretsFile: hidden(variable('DIFFSVC_SECRETS_FILE') ?? setting('secretsFile')),
       role: flag('--role', flags.role) ?? variable('DIFFSVC_ROLE') ?? setting('role'),
       operationsPort: variable('DIFFSVC_OPERATIONS_PORT') ?? setting('operationsPort'),
       operationsHost: variable('DIFFSVC_OPERATIONS_HOST') ?? setting('operationsHost'),
@@ -87,10 +87,21 @@ function readSettings(file: string): Record<string, unknown> {
   try {
     settings = JSON.parse(content);
   } catch (fault) {
-    throw new ConfigurationError(`${file} is not JSON: ${(fault as Error).message}`);
+    throw new ConfigurationError(`${file} is not JSON${placeOf(fault, content)}.`);
   }
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
-    throw unusable({ value: settings, from: file }, 'a JSON object');
+    throw unusable({ value: settings, from: file, hidden: true }, 'a JSON object');
   }
   return settings as Record<string, unknown>;
+}
+
+/** A setting that no message shows. */
+function hidden(given: Given | undefined): Given | undefined {
+  return given && { ...given, hidden: true };
+}
+
+/** Where the text of a file stops being JSON. The message of the parser quotes the text, which may hold a password. */
+function placeOf(fault: unknown, content: string): string {
+  const position = /at position (\d+)/u.exec((fault as Error).message)?.[1];
+  return position === undefined ? '' : `: see line ${content.slice(0, Number(position)).split('\n').length}`;
 }

@@ -6,6 +6,8 @@ export interface Given {
   readonly value: unknown;
   /** For messages: `--port`, `DIFFSVC_PORT`, `"port" in config.json`. */
   readonly from: string;
+  /** The value may hold a password or a secret, so no message shows it. */
+  readonly hidden?: true;
 }
 
 /** A whole number within bounds; decimal digits if it is text. */
@@ -65,9 +67,9 @@ export function webAddress(given: Given, path: '' | '/v1'): string {
   const wanted =
     path === '' ? 'an origin such as http://127.0.0.1:4870' : 'an address such as http://127.0.0.1:4870/v1';
   const address = URL.parse(text(given));
-  if (address === null || !/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '') {
-    throw unusable(given, wanted);
-  }
+  // A password is in front of the @.
+  if (text(given).includes('@')) throw unusable({ ...given, hidden: true }, `${wanted}, without a name or password`);
+  if (address === null || !/^https?:$/.test(address.protocol)) throw unusable(given, wanted);
   if (address.search !== '' || address.hash !== '' || address.pathname.replace(/\/$/, '') !== path) {
     throw unusable(given, wanted);
   }
@@ -88,7 +90,8 @@ export function jsonObject(given: Given, wanted: string): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** The error for an invalid value. */
-export function unusable(given: Given, wanted: string): ConfigurationError {
-  return new ConfigurationError(`${given.from} is ${JSON.stringify(given.value)}; it has to be ${wanted}.`);
+/** The error for an invalid value. It shows the value, unless that may hold a secret. */
+export function unusable({ value, from, hidden }: Given, wanted: string): ConfigurationError {
+  const told = hidden === true ? from : `${from} is ${JSON.stringify(value)}; it`;
+  return new ConfigurationError(`${told} has to be ${wanted}.`);
 }

@@ -3,7 +3,6 @@ import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { SESSION_PATH } from '../../shared/api/endpoint-paths.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Accounts } from '../admission/accounts.ts';
@@ -37,6 +36,7 @@ import { addPairingEndpoints } from './owner/pairings.ts';
 import { addSessionEndpoints } from './owner/sessions.ts';
 import { addCompareDocumentsEndpoint } from './documents/post-documents.ts';
 import { addCompareTextEndpoint } from './comparisons/post-html.ts';
+import { loggedPath } from './reply/logged-path.ts';
 import type { ServerSettings } from './reply/server-settings.ts';
 import { addPageMarksEndpoint } from './documents/page-marks.ts';
 import { addSourcePagesEndpoint } from './documents/source-pages.ts';
@@ -114,9 +114,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   addOriginChecks(server, guard, origins, PUBLIC_FILES);
   server.addHook('onResponse', (request, reply, done) => {
-    // Only the path, because a query may contain a token. The path of a session is part of its secret.
-    const path = request.routeOptions.url === SESSION_PATH ? SESSION_PATH : request.url.replace(/\?.*$/s, '');
     const { method, id: requestId } = request;
+    const path = loggedPath(request);
     log.info({ requestId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   });

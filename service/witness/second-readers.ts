@@ -19,6 +19,8 @@ export type SecondReading =
 export interface SecondReaderOptions {
   /** The environment, whose search path names the programs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How pdftotext is confined; by default as this system can. */
+  readonly confinements?: Confinements;
   /** Time for one file. */
   readonly timeoutMs?: number;
   /** Program of the process that reads DOCX. */
@@ -58,7 +60,7 @@ async function readWithMammoth(
 
 async function readWithPdftotext(
   bytes: Uint8Array,
-  { environment, timeoutMs = TIMEOUT_MS }: SecondReaderOptions,
+  { environment, confinements, timeoutMs = TIMEOUT_MS }: SecondReaderOptions,
 ): Promise<SecondReading> {
   const path = environment['PATH'] ?? environment['Path'] ?? '';
   const program = findProgram(['pdftotext'], [], path);
@@ -70,7 +72,7 @@ async function readWithPdftotext(
     await writeFile(input, bytes);
     // In the order of painting the end of each line is seen, and no column is read across.
     const given = ['-raw', '-enc', 'UTF-8', '-eol', 'unix', '-q', input, output];
-    const started = await new Confinements(path).start(program, given, directory);
+    const started = await (confinements ?? new Confinements(path)).start(program, given, directory);
     const command = [started.file, ...started.arguments];
     const run = process.platform === 'win32' ? command : ['/bin/sh', '-c', LIMITED, ...command];
     return await unlessItFails('pdftotext', timeoutMs, async (signal) => {

@@ -71,6 +71,13 @@ export class Nginx {
     return new Nginx(origin, child, directory);
   }
 
+  /** Lines that it wrote about requests and errors. */
+  logs(): string {
+    return ['access.log', 'error.log', 'errors']
+      .map((name) => readFileSync(join(this.#directory, name), 'utf8'))
+      .join('');
+  }
+
   async close(): Promise<void> {
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
@@ -87,7 +94,7 @@ function adapted(text: string, ports: readonly number[], port: number, directory
   let changed = text;
   const change = (from: string, to: string): void => {
     if (!changed.includes(from)) throw new Error(`deploy/nginx.conf no longer has "${from}".`);
-    changed = changed.replace(from, () => to);
+    changed = changed.replaceAll(from, () => to);
   };
   change('http {', `http { ${folders}`);
   change('/var/log/nginx/access.log', `${directory}/access.log`);

@@ -13,7 +13,10 @@ interface S3rver {
 const require = createRequire(import.meta.url);
 
 /** Credentials that the store knows, for the environment of a process that uses it. */
-export const OBJECT_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+export const OBJECT_CREDENTIALS = {
+  AWS_ACCESS_KEY_ID: 'S3RVER',
+  AWS_SECRET_ACCESS_KEY: '9wJbGm4Tz7QxVd2LkYc8RfNs5HpEu3Ka',
+};
 export const BUCKET = 'diffsvc';
 
 /** A running store behind a door, which a test can close. */
@@ -22,7 +25,7 @@ export class ObjectServer {
   refuses = false;
   /** How many objects may still be written. The next one is refused, and everything after it. */
   writesLeft = Infinity;
-  /** Methods that the key may not use. */
+  /** What the key may not do: methods, or LIST. */
   forbidden: readonly string[] = [];
   readonly #store: S3rver;
   readonly #door: Server;
@@ -52,11 +55,11 @@ export class ObjectServer {
         outgoing.writeHead(503).end();
         return;
       }
-      const { method = '', url, headers } = incoming;
+      const { method = '', url = '', headers } = incoming;
       const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = OBJECT_CREDENTIALS;
       const code = !isSignedBy(incoming, id, secret)
         ? 'SignatureDoesNotMatch'
-        : server.forbidden.includes(method)
+        : server.forbidden.includes(url.includes('list-type=2') ? 'LIST' : method)
           ? 'AccessDenied'
           : null;
       if (code !== null) {

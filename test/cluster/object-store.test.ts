@@ -39,6 +39,7 @@ it('finds nothing wrong with one that takes, gives back and deletes an object, a
 it.each([
   ['PUT', 'no object can be written in the bucket diffsvc: AccessDenied: Refused.'],
   ['GET', 'no object can be read in the bucket diffsvc: AccessDenied: Refused.'],
+  ['LIST', 'no object can be listed in the bucket diffsvc: AccessDenied: Refused.'],
   ['DELETE', 'no object can be deleted in the bucket diffsvc: AccessDenied: Refused.'],
 ])('names a key that may not %s', async (method, told) => {
   server.forbidden = [method];

@@ -63,12 +63,27 @@ describe('the lines of nginx', () => {
   test('have no address with a token, and no whole request', () => {
     const text = read('nginx.conf');
     const [, format] = /log_format diffsvc '([^']*)';/u.exec(text)!;
-    // Of the variables with an address, $uri alone has no question mark and what follows it.
-    const addresses = ['$request ', '$request_uri', '$args', '$query_string', '$is_args', '$http_', '$arg_'];
+    const addresses = ['$request ', '$request_uri', '$uri', '$args', '$query_string', '$is_args', '$http_', '$arg_'];
     expect(addresses.filter((each) => `${format!} `.includes(each))).toEqual([]);
-    expect(format).toContain('$request_method $uri $status');
+    expect(format).toContain('$request_method $diffsvc_path $status');
     expect(text.match(/access_log [^;]*;/gu)).toEqual(['access_log /var/log/nginx/access.log diffsvc;']);
-    expect(text.match(/error_log [^;]*;/gu)).toEqual(['error_log /var/log/nginx/error.log crit;']);
+    const [ofNginx, ofRequests] = text.split('http {').map((part) => part.match(/error_log [^;]*;/gu));
+    expect([ofNginx, ofRequests]).toEqual([
+      ['error_log /var/log/nginx/error.log warn;'],
+      ['error_log /var/log/nginx/error.log emerg;'],
+    ]);
+  });
+
+  test.each([
+    ['/v1/diffsvc/comparisons/cmp_0b9d6a1f4c5e4f7a8b3c2d1e0f9a8b7c/changes', true],
+    ['/', true],
+    ['/v1/sessions', true],
+    ['/v1/sessions/eXJ2V0b1_bV4y8nK0pZ3sT6wQ9aD2fGh', false],
+    ['/v1/diffsvc/keys/dsk_5Pq8rT2vX4yZ6aB8cD0eF2gH4iJ6kL8mN0oP2qR4sT6uV8wX0yZ', false],
+    ['/view/cmp_tok_1764352800_abcdefghijklmnopqrstuvwxyz0123456789_-abcde', false],
+  ])('have the path %s: %s', (path, isKept) => {
+    const [, kept] = /"~(\^.*\$)" \$uri;/u.exec(read('nginx.conf'))!;
+    expect(new RegExp(kept!, 'u').test(path)).toBe(isKept);
   });
 });
 

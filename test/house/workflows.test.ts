@@ -73,12 +73,15 @@ describe.each(FILES)('%s', (file) => {
     }
   });
 
-  it('has steps that either run or use, with actions at a version', () => {
+  it('has steps that either run or use, with actions at a commit that a comment names', () => {
     for (const step of steps) {
       expect(STEP_KEYS).toEqual(expect.arrayContaining(Object.keys(step)));
       expect((step.run === undefined) !== (step.uses === undefined)).toBe(true);
-      if (step.uses !== undefined) expect(step.uses).toMatch(/^actions\/[a-z-]+@v\d+$/);
     }
+    const used = readFileSync(join(FOLDER, file), 'utf8').match(/^ +- uses:.*|^ +uses: (?!\.\/).*/gm) ?? [];
+    expect(used).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
+    // A tag can be moved to another commit.
+    for (const line of used) expect(line).toMatch(/uses: actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   it('runs scripts and tests that exist', () => {
@@ -119,8 +122,20 @@ it('makes desktop packages on three systems, each after a run in Electron itself
   expect(packed).toBeGreaterThan(tested);
 });
 
-it('releases with checksums and provenance', () => {
-  const { publish } = read('release.yml').jobs;
+it('looks for known weaknesses and for licences in what ships, at every push and before a release', () => {
+  for (const [file, name] of [
+    ['check.yml', 'linux'],
+    ['release.yml', 'portable'],
+  ] as const) {
+    const runs = read(file).jobs[name]!.steps!.flatMap(({ run = '' }) => run.split('\n'));
+    expect(runs).toEqual(expect.arrayContaining(['npm run audit', 'npm run sbom']));
+  }
+});
+
+it('releases with a bill of materials, checksums and provenance', () => {
+  const { portable, publish } = read('release.yml').jobs;
+  const collected = portable!.steps!.find(({ run = '' }) => run.includes('npm run sbom'))!;
+  expect(collected.run).toContain('cp dist/sbom.cdx.json out/');
   const steps = publish!.steps!;
   expect(steps.some(({ run = '' }) => run.includes('sha256sum'))).toBe(true);
   expect(steps.some(({ uses = '' }) => uses.startsWith('actions/attest-build-provenance@'))).toBe(true);

@@ -75,13 +75,16 @@ export class ObjectStore {
     } while (next !== undefined);
   }
 
-  /** Writes, reads and deletes one small object. Throws `unavailable` with the step and the reason of the store. */
+  /** Writes, reads, lists and deletes one small object. Throws `unavailable` with the step and the reason of the store. */
   async check(): Promise<void> {
     const [name, content] = [`checks/${randomBytes(8).toString('hex')}`, randomBytes(8)];
     await inStep('written', this.#place, () => this.put(name, content));
     await inStep('read', this.#place, async () => {
       const found = await this.get(name);
       if (found === null || !content.equals(found)) throw new Error('the store gives another content back');
+    });
+    await inStep('listed', this.#place, async () => {
+      await this.namesBefore(name, new Date()).next();
     });
     await inStep('deleted', this.#place, () => this.delete(name));
   }

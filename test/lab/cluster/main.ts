@@ -7,6 +7,7 @@
  *     revoked=20      keys revoked in use
  *     kills=200       replicas killed at fault points and at random moments
  *     database=5      stops of PostgreSQL with `immediate`
+ *     clock=20        seconds with replicas whose clocks are wrong (apt-get install libfaketime)
  *     objects=60      seconds in which the object store refuses
  *     rolling=1       times that every replica behind nginx is replaced under load (apt-get install nginx-light)
  *     contract=1      times that the tests of HTTP call three replicas behind nginx
@@ -21,6 +22,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Laboratory, type Findings } from './laboratory.ts';
+import { clock } from './parts/clock.ts';
 import { contract } from './parts/contract.ts';
 import { cpu } from './parts/cpu.ts';
 import { database } from './parts/database.ts';
@@ -39,6 +41,7 @@ const PARTS = new Map<string, { readonly run: Run; readonly size: number }>([
   ['revoked', { run: revoked, size: 20 }],
   ['kills', { run: kills, size: 200 }],
   ['database', { run: database, size: 5 }],
+  ['clock', { run: clock, size: 20 }],
   ['objects', { run: objects, size: 60 }],
   ['rolling', { run: rolling, size: 1 }],
   ['contract', { run: contract, size: 1 }],

@@ -10,10 +10,17 @@ export const STRACE = findProgram(['strace'], [], process.env['PATH'] ?? '');
 export interface Trace {
   /** Files and folders that were opened, in the order of their first opening. */
   readonly opened: readonly string[];
+  /** Those of them that were opened for writing, or made. */
+  readonly written: readonly string[];
   /** Programs that were started. */
   readonly started: readonly string[];
   /** Addresses that were called, without sockets of this machine. */
   readonly called: readonly string[];
+}
+
+/** Arguments of the program that traces. It writes what others do into `log`. */
+export function tracing(log: string): string[] {
+  return ['-f', '-qq', '-s', '512', '-e', 'trace=execve,open,openat,connect', '-o', log];
 }
 
 /** Confinements that trace each program into a file. */
@@ -29,16 +36,7 @@ export class TracedConfinements extends Confinements {
 
   override async start(...order: Parameters<Confinements['start']>): Promise<ConfinedStart> {
     const started = await super.start(...order);
-    const options = [
-      '-f',
-      '-qq',
-      '-s',
-      '512',
-      '-e',
-      'trace=execve,open,openat,connect',
-      '-o',
-      `${this.#log}${(this.#starts += 1)}`,
-    ];
+    const options = tracing(`${this.#log}${(this.#starts += 1)}`);
     return { ...started, file: STRACE!, arguments: [...options, started.file, ...started.arguments] };
   }
 
@@ -67,8 +65,10 @@ const WHOLE = /^(\d+) +(\w+)\((.*)$/u;
 /** A call that succeeded, or one that waits for its connection. */
 const DONE = /= (?:\d+|-1 EINPROGRESS.*)(?:<.*>)?$/u;
 
-function traceOf(logs: readonly string[]): Trace {
-  const [opened, started, called] = [new Set<string>(), new Set<string>(), new Set<string>()];
+/** What logs of the tracing program say. */
+export function traceOf(logs: readonly string[]): Trace {
+  const [opened, written] = [new Set<string>(), new Set<string>()];
+  const [started, called] = [new Set<string>(), new Set<string>()];
   const begun = new Map<string, string>();
   for (const line of logs.flatMap((log) => log.split('\n'))) {
     const half = BEGUN.exec(line);
@@ -86,7 +86,10 @@ function traceOf(logs: readonly string[]): Trace {
     if (name === 'execve') started.add(text);
     else if (name === 'connect') {
       if (!call.includes('AF_UNIX')) called.add(call);
-    } else opened.add(text);
+    } else {
+      opened.add(text);
+      if (/O_(?:WRONLY|RDWR|CREAT)/u.test(call)) written.add(text);
+    }
   }
-  return { opened: [...opened], started: [...started], called: [...called] };
+  return { opened: [...opened], written: [...written], started: [...started], called: [...called] };
 }
