@@ -49,7 +49,12 @@ export function listSays(packages, weaknesses) {
 
 /** Below 0 if the first version is older, by its three numbers. */
 function compared(/** @type {string} */ one, /** @type {string} */ other) {
-  const [first, second] = [one, other].map((version) => version.replace(/[-+].*/s, '').split('.').map(Number));
+  const [first, second] = [one, other].map((version) =>
+    version
+      .replace(/[-+].*/s, '')
+      .split('.')
+      .map(Number),
+  );
   for (let at = 0; at < 3; at += 1) {
     const difference = (first?.[at] ?? 0) - (second?.[at] ?? 0);
     if (difference !== 0) return difference;

@@ -67,7 +67,10 @@ async function refusedStarts(env: Record<string, string>, secrets: RunSecrets): 
   const wrong: readonly Record<string, string>[] = [
     { DIFFSVC_DATABASE_URL: `postgres://diffsvc:${password}@127.0.0.1:1`, ...s3 },
     { DIFFSVC_DATABASE_URL: `diffsvc:${password}@127.0.0.1`, ...s3 },
-    { DIFFSVC_DATABASE_URL: 'postgres://127.0.0.1/a', DIFFSVC_OBJECT_STORE_URL: `s3://b?endpoint=ftp://a:${password}@b` },
+    {
+      DIFFSVC_DATABASE_URL: 'postgres://127.0.0.1/a',
+      DIFFSVC_OBJECT_STORE_URL: `s3://b?endpoint=ftp://a:${password}@b`,
+    },
     { DIFFSVC_BASE_URL: `https://ada:${password}@diff.example/v1` },
     {
       ...{ DIFFSVC_DATABASE_URL: 'postgres://127.0.0.1/a', ...s3 },
@@ -133,7 +136,9 @@ describe('the search for secrets', () => {
       bytes.toString('hex'),
     ])
       expect(secrets.in(text), text).not.toEqual([]);
-    expect(secrets.in(`${secret.slice(0, 11)} ${secret.slice(-11)} ${randomBytes(200).toString('base64')}`)).toEqual([]);
+    expect(secrets.in(`${secret.slice(0, 11)} ${secret.slice(-11)} ${randomBytes(200).toString('base64')}`)).toEqual(
+      [],
+    );
   });
 });
 
@@ -195,7 +200,13 @@ describe.skipIf(NO_POSTGRES !== null)('a run on a cluster', () => {
     const run = new WholeRun(replica.origin);
     const links = await run.all(linkOf(link!));
     const overNginx = HAS_NGINX ? await throughNginx(new URL(replica.origin).port, links) : '';
-    const outcomes = await commands(cluster.env, ['doctor'], ['doctor', '--json'], ['accounts', 'list'], ['keys', 'list']);
+    const outcomes = await commands(
+      cluster.env,
+      ['doctor'],
+      ['doctor', '--json'],
+      ['accounts', 'list'],
+      ['keys', 'list'],
+    );
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
 
     // Faults of the service go to the log with all that is known of them.
@@ -203,7 +214,10 @@ describe.skipIf(NO_POSTGRES !== null)('a run on a cluster', () => {
     const { bearer } = await cluster.newBearer('creator_pro');
     secrets.keep('another key', bearer.authorization.slice('Bearer dsk_'.length));
     await postgres.query(database, 'alter table operations rename to elsewhere');
-    const keyed = { ...bearer, 'idempotency-key': secrets.keep('another Idempotency-Key', 'key-of-a-caller-of-faults') };
+    const keyed = {
+      ...bearer,
+      'idempotency-key': secrets.keep('another Idempotency-Key', 'key-of-a-caller-of-faults'),
+    };
     const failed = await run.send('POST', '/v1/diffsvc/html', keyed, { original: 'a', revised: 'b', format: 'txt' });
     expect(failed.status).toBeGreaterThanOrEqual(500);
     await postgres.query(database, 'alter table elsewhere rename to operations');

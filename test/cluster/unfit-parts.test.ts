@@ -65,24 +65,21 @@ describe.skipIf(NO_POSTGRES !== null)('what is unfit in a cluster', () => {
     await replica.end('SIGKILL');
   });
 
-  it.skipIf(FAKETIME === undefined)(
-    'is a clock that differs: the replica lives, and is never ready',
-    async () => {
-      const wrong = { LD_PRELOAD: FAKETIME!, FAKETIME: '+120s', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-      const told = 'the clock of this machine is 120 seconds ahead of that of PostgreSQL, and 20 is the limit';
-      expect((await faults(wrong))['clock']).toContain(told);
-      const replica = await cluster.start(wrong);
-      for (let probe = 0; probe < 3; probe += 1) {
-        const ready = await fetch(`${replica.operations}/health/ready`);
-        expect(ready.status).toBe(503);
-        expect(await ready.text()).toContain(told);
-        expect((await compareAt(replica, {}, `probe ${probe}`)).status).toBe(200);
-      }
-      expect((await fetch(`${replica.operations}/health/live`)).status).toBe(200);
-      expect(replica.log()).toContain('this replica is not ready');
-      expect(await replica.end('SIGTERM')).toBe(0);
-    },
-  );
+  it.skipIf(FAKETIME === undefined)('is a clock that differs: the replica lives, and is never ready', async () => {
+    const wrong = { LD_PRELOAD: FAKETIME!, FAKETIME: '+120s', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+    const told = 'the clock of this machine is 120 seconds ahead of that of PostgreSQL, and 20 is the limit';
+    expect((await faults(wrong))['clock']).toContain(told);
+    const replica = await cluster.start(wrong);
+    for (let probe = 0; probe < 3; probe += 1) {
+      const ready = await fetch(`${replica.operations}/health/ready`);
+      expect(ready.status).toBe(503);
+      expect(await ready.text()).toContain(told);
+      expect((await compareAt(replica, {}, `probe ${probe}`)).status).toBe(200);
+    }
+    expect((await fetch(`${replica.operations}/health/live`)).status).toBe(200);
+    expect(replica.log()).toContain('this replica is not ready');
+    expect(await replica.end('SIGTERM')).toBe(0);
+  });
 });
 
 /** Whether something takes connections there. */

@@ -32,7 +32,12 @@ export class WholeRun {
   }
 
   /** Calls the service. A path may be a whole address, of which the origin does not matter. */
-  async send(method: string, path: string, headers: Headers = {}, body?: object | string | Uint8Array): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    headers: Headers = {},
+    body?: object | string | Uint8Array,
+  ): Promise<Answer> {
     const isObject = typeof body === 'object' && !(body instanceof Uint8Array);
     const { pathname, search } = new URL(path, this.#origin);
     const response = await fetch(this.#origin + pathname + search, {
@@ -154,13 +159,18 @@ export class WholeRun {
       const content = `BT /F1 12 Tf 72 700 Td (${words}) Tj ET`;
       return Buffer.from(plainPdf([{ content }])).toString('base64');
     };
-    const { json } = await this.send('POST', '/v1/diffsvc/documents', { ...bearer, accept: 'application/json' }, {
-      format: 'pdf',
-      original: { dataBase64: page(this.secrets.keep('text of a page', 'The nurse saw the broken vase')) },
-      revised: { dataBase64: page('The nurse saw the mended vase') },
-      output: ['json', 'hosted_viewer'],
-      pageRendering: true,
-    });
+    const { json } = await this.send(
+      'POST',
+      '/v1/diffsvc/documents',
+      { ...bearer, accept: 'application/json' },
+      {
+        format: 'pdf',
+        original: { dataBase64: page(this.secrets.keep('text of a page', 'The nurse saw the broken vase')) },
+        revised: { dataBase64: page('The nurse saw the mended vase') },
+        output: ['json', 'hosted_viewer'],
+        pageRendering: true,
+      },
+    );
     const pageUrl: string = /https?:[^"]*\/pages\/[^"]*/u.exec(JSON.stringify(json))![0];
     this.secrets.keep('token of pages', afterLast('=', pageUrl));
     const { comparisonId, hostedUrl } = json.contentDiff;

@@ -11,8 +11,6 @@ export function notCalled(log: string, isWanted: (operation: DescribedOperation)
   return OPERATIONS.filter((operation) => {
     if (!isWanted(operation)) return false;
     const pattern = new RegExp(`^${operation.path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
-    return !answered.some(
-      ({ method, path }) => method === operation.method.toUpperCase() && pattern.test(path),
-    );
+    return !answered.some(({ method, path }) => method === operation.method.toUpperCase() && pattern.test(path));
   }).map(({ method, path }) => `${method} ${path}`);
 }

@@ -101,9 +101,9 @@ describe.skipIf(STRACE === null)('a confined program', () => {
     expect(opened.filter((name) => !isAllowed(name))).toEqual([]);
     expect(opened.length).toBeGreaterThan(10);
     const writable = [...SYSTEM, work];
-    expect(written.filter((name) => name.startsWith('/') && !writable.some((each) => name.startsWith(`${each}/`)))).toEqual(
-      [],
-    );
+    expect(
+      written.filter((name) => name.startsWith('/') && !writable.some((each) => name.startsWith(`${each}/`))),
+    ).toEqual([]);
     const own = file.slice(0, file.lastIndexOf('/') + 1);
     expect(started.filter((name) => !name.startsWith(own) && name !== '/proc/self/exe')).toEqual([]);
     expect(called).toEqual([]);

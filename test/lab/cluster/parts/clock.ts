@@ -11,7 +11,8 @@ const FIT = 20;
 /** Replicas whose clocks differ from that of PostgreSQL, which stops once. Those beyond the limit are never ready. */
 export async function clock(lab: Laboratory, size: number): Promise<Findings> {
   const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
-  if (library === undefined) return { figures: [], faults: ['no library sets clocks here: apt-get install libfaketime'] };
+  if (library === undefined)
+    return { figures: [], faults: ['no library sets clocks here: apt-get install libfaketime'] };
   const replicas = await Promise.all(
     OFFSETS.map(async (seconds) => {
       const env = { LD_PRELOAD: library, FAKETIME: `${seconds > 0 ? '+' : ''}${seconds}s` };
@@ -38,9 +39,14 @@ export async function clock(lab: Laboratory, size: number): Promise<Findings> {
   await probed;
   await Promise.all(fit.map(({ replica }) => untilReady(replica)));
   const faults = replicas.flatMap(({ seconds, ready, replica }) => [
-    ...(Math.abs(seconds) > FIT && ready > 0 ? [`a replica ${seconds} s from PostgreSQL was ready ${ready} times`] : []),
+    ...(Math.abs(seconds) > FIT && ready > 0
+      ? [`a replica ${seconds} s from PostgreSQL was ready ${ready} times`]
+      : []),
     ...(replica.hasEnded() ? [`the replica ${seconds} s from PostgreSQL ended`] : []),
   ]);
   const found = replicas.map(({ seconds, probes, ready }) => `${seconds} s: ready at ${ready} of ${probes} probes`);
-  return { figures: [`clocks that differ from PostgreSQL’s, which stopped once in ${size} s: ${found.join('; ')}`], faults };
+  return {
+    figures: [`clocks that differ from PostgreSQL’s, which stopped once in ${size} s: ${found.join('; ')}`],
+    faults,
+  };
 }
