@@ -87,7 +87,7 @@ async function refusedStarts(env: Record<string, string>, secrets: RunSecrets): 
     outcomes.push(...(await commands(own, index % 2 === 0 ? ['serve'] : ['serve', '--print-link'])));
   }
   const settingsFile = join(folder, 'config.json');
-  for (const text of [`{"databaseUrl": "postgres://a:${password}@b/c" "port": 1}`, `["${password}"]`, `${password}`]) {
+  for (const text of [`{"databaseUrl": "postgres://a:${password}@b/c" "port": 1}`, `["${password}"]`, password]) {
     writeFileSync(settingsFile, text);
     outcomes.push(...(await commands({ DIFFSVC_DATA_DIR: folder, DIFFSVC_PORT: '0' }, ['serve'], ['doctor'])));
   }

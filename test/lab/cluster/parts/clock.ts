@@ -25,7 +25,8 @@ export async function clock(lab: Laboratory, size: number): Promise<Findings> {
   const until = performance.now() + size * 1_000;
   const probed = Promise.all(
     replicas.map(async (each) => {
-      for (; performance.now() < until; await delay(PROBE_MS)) {
+      while (performance.now() < until) {
+        await delay(PROBE_MS);
         const answer = await fetch(`${each.replica.operations}/health/ready`).catch(() => null);
         each.probes += 1;
         if (answer?.ok === true) each.ready += 1;
