@@ -14,7 +14,7 @@ import { FAULT_POINTS, type FaultPoint } from '../../../service/store/fault-poin
 import { RUNS_ALL, SEED } from '../../seed/seed.ts';
 import { ended, newBearer, startProcess, type ServiceProcess } from './service-process.ts';
 
-const ROUNDS = Number(process.env['DIFFSVC_KILL_ROUNDS'] ?? (RUNS_ALL ? 100 : 25));
+const ROUNDS = Number(process.env['DIFFSVC_KILL_ROUNDS'] ?? (RUNS_ALL ? 100 : 10));
 /** A round takes a second, or many on a busy machine. */
 const ROUNDS_MS = 300_000 + ROUNDS * 60_000;
 const UNHURRIED = { DIFFSVC_PLANS: '{"basic":{"requestsPerMinute":1000000,"unitsPerMonth":1000000000}}' };
