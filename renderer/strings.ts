@@ -63,10 +63,23 @@ interface ToldEarlierReview {
   readonly originalName: string | null;
   readonly revisedName: string | null;
   readonly decided: number;
-  readonly changes: number;
   readonly atMs: number;
-  readonly record: { readonly decided: ReadonlyMap<string, ChangeAction> };
 }
+
+/** A text of the service as a whole sentence. */
+function sentence(text: string): string {
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
+}
+
+/** Why the browser does not keep something. */
+type ToldStorageFault =
+  { readonly kind: 'full'; readonly sizeBytes: number } | { readonly kind: 'refused'; readonly message: string };
+
+/** Why steps wait in this browser. */
+type ToldTrouble =
+  | { readonly kind: 'unreachable' | 'signed_out' }
+  | { readonly kind: 'failing'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly steps: number };
 
 /** The other decision on a change: whose it is, and whether it stands until somebody chooses. */
 interface OtherDecision {
@@ -361,6 +374,11 @@ export const messages = {
     linkChanges: (value: number): string => count(value, 'link change', 'link changes'),
     blockInsertions: (value: number): string => count(value, 'inserted block', 'inserted blocks'),
     blockDeletions: (value: number): string => count(value, 'deleted block', 'deleted blocks'),
+    moves: (value: number): string => count(value, 'move', 'moves'),
+    comments: (value: number): string => count(value, 'comment', 'comments'),
+    notes: (value: number): string => count(value, 'note', 'notes'),
+    lists: (value: number): string => count(value, 'restyled list', 'restyled lists'),
+    pictures: (value: number): string => count(value, 'replaced picture', 'replaced pictures'),
   },
 
   navigation: 'Changes',
@@ -1323,9 +1341,14 @@ export const appMessages = {
   liveCompare: 'Open as a comparison',
 
   recentsEmpty: 'Nothing has been compared yet.',
-  recentsNote: 'This browser keeps the 50 latest comparisons with their review, and everything that you pin.',
-  recentsFault: (fault: string): string =>
-    `This browser keeps nothing for the next visit (${fault}). What is listed lasts until the page is closed.`,
+  recentsNote:
+    'This browser keeps the 50 latest comparisons with their review, 1 GB at most, and everything that you pin.',
+  recentsFault: (fault: ToldStorageFault): string => {
+    if (fault.kind === 'refused')
+      return `This browser keeps nothing for the next visit (${fault.message}). What is listed lasts until the page is closed.`;
+    const what = fault.sizeBytes === 0 ? 'the last change' : `the last comparison (${sizeInWords(fault.sizeBytes)})`;
+    return `This browser has no room for ${what}. It lasts until the page is closed. Delete comparisons here, or files of this machine, then compare again.`;
+  },
   recentName: ({ originalName, revisedName }: Record<'originalName' | 'revisedName', string | null>): string =>
     originalName === null && revisedName === null
       ? PASTED
@@ -1406,17 +1429,31 @@ export const appMessages = {
     `${count(open, 'undecided change is', 'undecided changes are')} shown here as accepted. In the final Word file ${open === 1 ? 'it stays a tracked change' : 'they stay tracked changes'}.`,
   carried: (carried: number): string =>
     `${count(carried, 'decision', 'decisions')} of your last review of these documents ${carried === 1 ? 'was' : 'were'} kept.`,
-  earlierReview: ({ decided, changes, originalName, revisedName, atMs, record }: ToldEarlierReview): string => {
+  /** `here`: how many of its decisions fit this draft. */
+  earlierReview: ({ decided, originalName, revisedName, atMs }: ToldEarlierReview, here: number): string => {
     const names = originalName === null || revisedName === null ? '' : ` of “${originalName} – ${revisedName}”`;
-    const here = record.decided.size;
     return (
-      `You decided ${numeral(decided)} of ${count(changes, 'change', 'changes')}${names} on ${day.format(atMs)}. ` +
+      `You decided ${count(decided, 'change', 'changes')}${names} on ${day.format(atMs)}. ` +
       `${numeral(here)} ${here === 1 ? 'is here again. Take it over?' : 'are here again. Take them over?'}`
     );
   },
   takeEarlier: 'Take over',
-  stepsWait:
-    'The service cannot be reached. Your decisions are kept in this browser, and go to the service when it answers.',
+  /** Why decisions and notes are in this browser alone, and what becomes of them. */
+  stepsWait: (trouble: ToldTrouble): string => {
+    switch (trouble.kind) {
+      case 'unreachable':
+        return 'The service cannot be reached. Your decisions are kept in this browser, and go to the service when it answers.';
+      case 'failing':
+        return `The service cannot take your decisions now: ${sentence(trouble.reason)} They are kept in this browser, and go to the service when it can.`;
+      case 'signed_out':
+        return 'This page is no longer signed in. Your decisions are kept in this browser. Sign in again, and they go to the service.';
+      case 'refused': {
+        const [what, they] =
+          trouble.steps === 1 ? ['1 step', 'It is'] : [`${numeral(trouble.steps)} steps`, 'They are'];
+        return `The service refused ${what} of yours: ${sentence(trouble.reason)} ${they} kept in this browser, and other windows do not show ${trouble.steps === 1 ? 'it' : 'them'}. Open the comparison again to try once more.`;
+      }
+    }
+  },
   lostHeading: (lost: number): string =>
     `${count(lost, 'decision', 'decisions')} of your last review could not be kept: the text has changed.`,
   lostNoted: 'Noted',

@@ -1,4 +1,5 @@
 import { mount } from 'svelte';
+import { unitCountsOf } from '../../shared/change/unit-counts.ts';
 import { parseExtensionMessage } from '../../shared/messages/extension-message.ts';
 import { api, askToReadClipboard, isOwnPage, mayReachService, type MessageSender } from '../browser-api.ts';
 import { compareSides } from '../comparison/compare-sides.ts';
@@ -49,7 +50,7 @@ const session = new PanelSession({
   reviewOf: (result) => reviewOfResult(result, localStorage),
   countChanges: ({ sides, summary }) => {
     const { tabId } = sides.revised;
-    const text = words.changesBadge(summary.changeCount);
+    const text = words.changesBadge(unitCountsOf(summary).total);
     // The browser forgets it when the tab shows another page. The tab may be closed by now.
     if (tabId !== undefined) void api.action.setBadgeText({ tabId, text }).catch(() => undefined);
   },

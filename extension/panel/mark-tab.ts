@@ -1,4 +1,5 @@
 /** Shows the changes of a result on the page itself, in the tab that was compared. */
+import { unitsOf } from '../../shared/fragment/units.ts';
 import { api } from '../browser-api.ts';
 import type { ReaderWorld } from '../content/read-tab.ts';
 import type { MarkedText, PageMarking } from '../content/mark-page.ts';
@@ -21,8 +22,10 @@ export async function markTab(result: ShownResult): Promise<TabMarking> {
   if (marking === null) return { kind: 'not-readable' };
   if (marking.type !== 'marked') return { kind: marking.type };
   const shown = new Set(changeIds.filter((_, at) => marking.placed[at] === true));
+  const { all } = unitsOf(result.blocks);
   if (tabId !== undefined) await api.tabs.update(tabId, { active: true }).catch(() => undefined);
-  return { kind: 'marked', shown: shown.size, total: result.summary.changeCount };
+  const visible = all.filter((unit) => unit.changeIds.some((id) => shown.has(id)));
+  return { kind: 'marked', shown: visible.length, total: all.length };
 }
 
 /** Removes the marks of a result from its page. */

@@ -131,6 +131,8 @@ export class ReviewSession {
   readonly remaining = $derived.by(() => this.units.all.filter((unit) => verdictOn(this.review, unit) === null).length);
   /** Number of undecided units whose parts an earlier version decided differently. */
   readonly divided = $derived(this.review.divided.filter((unit) => verdictOn(this.review, unit) === null).length);
+  /** Number of units of which a change is hidden. */
+  readonly hiddenTotal = $derived.by(() => this.countOf([...this.listed.hidden]));
   /** Whether changes can be decided now. */
   readonly canDecide = $derived(this.review.phase === 'active');
   /** Whether `reachable` has lost changes to decisions. */
@@ -439,7 +441,7 @@ export class ReviewSession {
     const decided = stillOpen(earlier.decided, this.review.decisions);
     if (decided.size > 0) this.act({ type: 'decide-each', decided });
     else this.#keep();
-    this.announcement = messages.tookEarlier(decided.size);
+    this.announcement = messages.tookEarlier(this.countOf([...decided.keys()]));
   }
 
   /** Ends conflicts with the verdicts of one side. */
@@ -502,7 +504,7 @@ export class ReviewSession {
   /** Hides a kind of change, or shows it again. */
   ignore(which: Ignorable, isIgnored: boolean): void {
     this.listed.ignore(which, isIgnored);
-    this.announcement = messages.hidden(this.listed.hidden.size);
+    this.announcement = messages.hidden(this.hiddenTotal);
   }
 
   /** Shows every change again. */
@@ -513,6 +515,12 @@ export class ReviewSession {
 
   setLayout(layout: Layout): void {
     this.act({ type: 'set-layout', layout });
+  }
+
+  /** How many changes there are, and how many of them are decided, as a person counts. */
+  get progress(): { readonly changes: number; readonly decided: number } {
+    const changes = this.units.all.length;
+    return { changes, decided: changes - this.remaining };
   }
 
   /** The result of the review so far. */

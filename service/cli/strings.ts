@@ -1,4 +1,7 @@
 /** The texts of the command line: help, notes and answers. Errors are where they are thrown. */
+import { dayFormat, sizeInWords } from '../../shared/in-words.ts';
+
+const DAY = dayFormat('UTC');
 
 /** The program itself. */
 export const DIFFSVC = {
@@ -72,7 +75,8 @@ export function contentsNote(count: number): string {
 export const DECLARED = {
   /** `date` is as the file states it. */
   by: (author: string, date: string | undefined): string => {
-    const day = date !== undefined && /^\d{4}-\d{2}-\d{2}/.test(date) ? `, ${date.slice(0, 10)}` : '';
+    const time = date === undefined ? Number.NaN : Date.parse(date.slice(0, 10));
+    const day = Number.isNaN(time) ? '' : `, ${DAY.format(time)}`;
     return `${author === '' ? 'an unnamed author' : author}${day}`;
   },
   note: (names: readonly string[], isWhole: boolean): string =>
@@ -288,7 +292,7 @@ export const TOOLS = {
   decide: {
     title: 'Apply decisions',
     description:
-      'Accepts and rejects changes of a comparison, and writes the result as .docx or as a fragment in .html. Changes that are not named keep their marks. Changes with one moveId are one decision; name all of them.',
+      'Accepts and rejects changes of a comparison, and writes the result as .docx or as a fragment in .html. Changes that are not named keep their marks. What `decidedWith` names is one decision with the change; name all of them.',
   },
   verify: {
     title: 'Verify a redline',
@@ -307,6 +311,8 @@ export const TOOLS = {
     notComparedCounts: 'What was not compared, in counts by kind.',
     notComparedDifferences: 'What was not compared and differs, one sentence each.',
     more: 'Number of further sentences.',
+    totalChanges: 'Number of changes with an id of their own. A person counts some of them as one, such as a move.',
+    decidedWith: 'The other changes of the same decision, such as the other end of a move.',
     offset: 'Number of changes before this page.',
     cut: 'Text of this side. The middle of a long text is left out.',
     where: 'Headings around the change, outermost first.',
@@ -326,9 +332,13 @@ export const TOOLS = {
 /** What the tools answer in words, beside their data. */
 export const TOOL_ANSWERS = {
   noChanges: (offset: number, total: number) => `No changes from offset ${offset} on; there are ${total}.`,
-  changes: (first: number, last: number, total: number) => `Changes ${first} to ${last} of ${total}.`,
+  /** `units`: how many changes there are for a person. */
+  changes: (first: number, last: number, total: number, units: number) =>
+    total === units
+      ? `Changes ${first} to ${last} of ${total}.`
+      : `Changes ${first} to ${last} of ${total}. They make ${many(units, 'decision', 'decisions')}.`,
   laws: (hold: boolean) => (hold ? 'Every law holds.' : 'A law is broken.'),
-  wrote: (path: string, bytes: number) => `Wrote ${path} (${bytes} bytes).`,
+  wrote: (path: string, bytes: number) => `Wrote ${path} (${sizeInWords(bytes)}).`,
 } as const;
 
 /** What the last check of a file with decisions says. */
@@ -382,5 +392,13 @@ export const SUMMARY = {
     if (type === 'link') return `${after ?? ''} leads elsewhere`;
     if (before !== null && after !== null) return `${before} became ${after}`;
     return after === null ? `removed ${before ?? ''}` : `added ${after}`;
+  },
+  /** Several changes that are one. The texts are those of the first one. */
+  unit: (kind: string, before: string | null, after: string | null) => {
+    const text = after ?? before ?? '';
+    if (kind === 'move') return `moved ${text}`;
+    if (kind === 'list') return `${text} and the items after it became another kind of list`;
+    if (kind === 'picture') return 'replaced a picture';
+    return `${after === null ? 'removed' : 'added'} the ${kind} ${text}`;
   },
 } as const;

@@ -4,6 +4,7 @@ import type { DraftChanges } from '../../shared/change/negotiation.ts';
 import { bothSides } from '../../shared/formats.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
+import { unitsOf } from '../../shared/fragment/units.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import type { Block } from '../../shared/document/model.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
@@ -105,18 +106,19 @@ function verdictOf(changeId: string, { accept, reject }: ArtifactTask['options']
 async function markedPages(task: ArtifactTask): Promise<Artifact> {
   const { found, original, revised, options, title, html } = task;
   if (found === undefined) throw new Error('marked pages need the places of the changes');
-  const [{ writeMarkedPages }, { unplacedWarning }] = await Promise.all([
+  const [{ writeMarkedPages }, { countedChanges, unplacedWarning }] = await Promise.all([
     import('./marked-pages/write-marked-pages.ts'),
     import('./marked-pages/closing-page.ts'),
   ]);
+  const changes = countedChanges(scanFragment(html));
   const bytes = await writeMarkedPages({
     pdfs: { original, revised },
     ...{ found, title },
     layout: options.layout ?? 'side_by_side',
-    changes: changeIdsOf(scanFragment(html)).length,
+    changes,
     verdictOf: (changeId) => verdictOf(changeId, options),
   });
-  const warning = unplacedWarning(found.unplaced);
+  const warning = unplacedWarning(found.unplaced, changes);
   return {
     bytes,
     mediaType: 'application/pdf',
@@ -134,7 +136,7 @@ async function reportPage({ html, options, outcome = {}, ...task }: ArtifactTask
 
 async function printedPage(task: ArtifactTask): Promise<string> {
   const blocks = decidedBlocks(task);
-  const left = changeIdsOf(blocks).length;
+  const left = unitsOf(blocks).all.length;
   const fragment = isUndecided(task.options) ? task.html : writeFragment(blocks);
   return await writePage(
     task.title,

@@ -7,7 +7,7 @@ import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Rule } from '../../shared/signals/rule.ts';
 import type { LinkTargets } from '../../shared/document/link-targets.ts';
 import type { Block, Document, Side } from '../../shared/document/model.ts';
-import { unitsOf, type Unit } from '../../shared/fragment/units.ts';
+import type { Unit } from '../../shared/fragment/units.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { BlockPlaces } from '../engine/align/feature.ts';
@@ -117,7 +117,7 @@ export interface FinishedComparison {
    */
   digests(): ComparisonDigests;
   /** The changes that are decided together. Changes that are units of their own are left out. */
-  decidedTogether(): readonly Unit[];
+  readonly decidedTogether: readonly Unit[];
 }
 
 /** Receives the results of a running comparison. It receives nothing if the comparison is refused first. */
@@ -232,7 +232,7 @@ export function compareReadings(
       entry: (number) => pages.entry(number),
     },
     digests: () => ({ original: digestOf(documents.original), revised: digestOf(documents.revised) }),
-    decidedTogether: () => unitsOf(blocks).all.filter(({ changeIds }) => changeIds.length > 1),
+    decidedTogether: pages.tied,
   };
 }
 

@@ -48,7 +48,7 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
       ...(uncompared && { uncompared }),
       ...(comparisonId !== null && {
         digests: { ...comparison.digests(), fileSha256: fileSha256() },
-        decidedTogether: comparison.decidedTogether(),
+        decidedTogether: comparison.decidedTogether,
       }),
     },
     html: task.wantsHtml ? html : null,

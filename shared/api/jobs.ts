@@ -99,8 +99,7 @@ export const ExportRequest = Type.Object({
   reviewer: Type.Optional(Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH, description: OF_REVIEW })),
   decidedBy: Type.Optional(
     Type.Array(Type.Object({ changeId: Type.String(), name: Name }), {
-      description:
-        'Who made the decisions that are not those of the reviewer. Only for `review_html`, which names them.',
+      description: `Who made the decisions that are not those of the reviewer. ${OF_REVIEW}`,
     }),
   ),
   notes: Type.Optional(

@@ -11,9 +11,34 @@ export const PAGE_DEFAULT_LIMIT = 100;
 /** Maximum number of changes in a page. */
 export const PAGE_MAX_LIMIT = 500;
 
-/** Counts over the whole comparison, whichever part of it a page shows. */
-export const Summary = Type.Object({
-  changeCount: Type.Integer({ minimum: 0 }),
+/** Counts of what a person decides: a move is one, although it is two changes. */
+export const UnitCounts = Type.Object(
+  {
+    total: Type.Integer({ minimum: 0 }),
+    insertions: Type.Integer({ minimum: 0 }),
+    deletions: Type.Integer({ minimum: 0 }),
+    replacements: Type.Integer({ minimum: 0 }),
+    formatChanges: Type.Integer({ minimum: 0 }),
+    linkChanges: Type.Integer({ minimum: 0 }),
+    blockInsertions: Type.Integer({ minimum: 0 }),
+    blockDeletions: Type.Integer({ minimum: 0 }),
+    moves: Type.Integer({ minimum: 0 }),
+    comments: Type.Integer({ minimum: 0 }),
+    notes: Type.Integer({ minimum: 0, description: 'Footnotes and endnotes, each with its sign.' }),
+    lists: Type.Integer({ minimum: 0, description: 'Lists that became another kind of list.' }),
+    pictures: Type.Integer({ minimum: 0, description: 'Pictures with another one in their place.' }),
+  },
+  {
+    description:
+      'The same counted as a person decides: both ends of a move are one, and so are a comment with its replies, or a ' +
+      'note with its sign. Absent if every change is decided by itself. Then the counts beside it say the same.',
+  },
+);
+export type UnitCounts = Static<typeof UnitCounts>;
+
+/** Counts of changes over the whole comparison. */
+export const ChangeCounts = Type.Object({
+  changeCount: Type.Integer({ minimum: 0, description: 'Number of changes, each with an id of its own.' }),
   insertions: Type.Integer({ minimum: 0 }),
   deletions: Type.Integer({ minimum: 0 }),
   replacements: Type.Integer({ minimum: 0 }),
@@ -28,6 +53,10 @@ export const Summary = Type.Object({
     }),
   ),
 });
+export type ChangeCounts = Static<typeof ChangeCounts>;
+
+/** Counts over the whole comparison, whichever part of it a page shows. */
+export const Summary = Type.Object({ ...ChangeCounts.properties, decisionUnits: Type.Optional(UnitCounts) });
 export type Summary = Static<typeof Summary>;
 
 /** Stretch of a block's text in one format. The range is half-open, in Unicode code points. */

@@ -2,6 +2,7 @@
  * Shows where comments are: a sign after the words that each is about. The signs are pictures without bytes, which have
  * no part in the text. The result is for showing only: nothing resolves or stores it.
  */
+import { momentFormat } from '../in-words.ts';
 import { commentsOf, shownAnchor, shownFacts, shownParent, type Comment } from './comments-of.ts';
 import type { Block, Run, TextBlock } from './model.ts';
 import { pathOf, stepsOf } from './path.ts';
@@ -108,13 +109,9 @@ function numbered(block: Block, number: number | undefined, said: string): Block
   return { ...block, runs, path: pathOf([{ ...first, starts: true, value: number }, ...rest]) };
 }
 
-const moment = /* @__PURE__ */ new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+const moment = /* @__PURE__ */ momentFormat('UTC');
 
-/** What follows the name of the author: " · Mar 1, 2026, 10:00 AM · Reply to comment 1 · Resolved". */
+/** What follows the name of the author: " · 1 Mar 2026, 10:00 · Reply to comment 1 · Resolved". */
 function factsInWords(comment: Comment): string {
   const { author, date, done } = shownFacts(comment);
   if (author === '') return '';

@@ -89,7 +89,17 @@ export function halfInWords({ unit, named, verdict, missing }: HalfUnit): string
 
 /** The units of decision of a merged document. */
 export function unitsOf(blocks: readonly Block[]): Units {
-  const groups = joinedTies(tiesOf(blocks));
+  return unitsWith(blocks, tiesOf(blocks));
+}
+
+/** The units of several changes. Most documents have none, and then no change is looked at. */
+export function tiedUnitsOf(blocks: readonly Block[]): readonly Unit[] {
+  const ties = tiesOf(blocks);
+  return ties.length === 0 ? [] : unitsWith(blocks, ties).all.filter(({ changeIds }) => changeIds.length > 1);
+}
+
+function unitsWith(blocks: readonly Block[], ties: readonly Tie[]): Units {
+  const groups = joinedTies(ties);
   const started = new Map<Group, string[]>();
   const all: Unit[] = [];
   for (const id of changeIdsOf(blocks)) {

@@ -5,7 +5,19 @@ import { titlesAround, type DocumentPlaces } from '../../document-view/change-pl
 import type { Units } from '../../../shared/fragment/units.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
-const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags', 'group'] as const;
+const COLUMNS = [
+  'id',
+  'type',
+  'section',
+  'block',
+  'before',
+  'after',
+  'decision',
+  'note',
+  'tags',
+  'group',
+  'decidedBy',
+] as const;
 
 /**
  * Where a spreadsheet may read a formula: at the start of a cell or a line, and after a semicolon or a tab. Where lists
@@ -26,10 +38,11 @@ function cell(text: string): string {
  */
 export function changesCsv(
   changes: readonly Change[],
-  { decided, notes, passages }: ReviewRecord,
+  record: ReviewRecord,
   places: DocumentPlaces,
   units: Units,
 ): string {
+  const { decided, notes, passages } = record;
   const byId = new Map(changes.map((change) => [change.id, change]));
   const rows = units.all.flatMap((unit) => {
     const members = unit.changeIds.flatMap((id) => byId.get(id) ?? []);
@@ -43,6 +56,7 @@ export function changesCsv(
         .join('\n');
     const titles = titlesAround(places, change.id);
     const verdicts = new Set(members.map(({ id }) => decided.get(id) ?? ''));
+    const isAlike = verdicts.size === 1;
     return [
       [
         members.map(({ id }) => id).join(' '),
@@ -51,17 +65,23 @@ export function changesCsv(
         String(change.location.blockIndex),
         joined('before'),
         joined('after'),
-        verdicts.size === 1 ? [...verdicts].join('') : '',
+        isAlike ? [...verdicts].join('') : '',
         own.map(({ messages }) => linesOfMessages(messages)).join('\n'),
         [...new Set(own.flatMap(({ tags }) => tags))].join(' '),
         change.group ?? '',
+        isAlike ? decidedBy(record, change.id) : '',
       ],
     ];
   });
   const noted = [...passages.values()].map(({ passage, messages }) => {
-    return ['', 'note', '', '', passage.quote, '', '', linesOfMessages(messages), '', ''];
+    return ['', 'note', '', '', passage.quote, '', '', linesOfMessages(messages), '', '', ''];
   });
   return `\uFEFF${[COLUMNS, ...rows, ...noted].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+}
+
+/** The name of who decided a change, as far as the review knows it; empty for an undecided one. */
+function decidedBy({ decided, decidedBy: names, reviewer }: ReviewRecord, changeId: string): string {
+  return decided.has(changeId) ? (names?.get(changeId) ?? reviewer) : '';
 }
 
 /** The text of a change on one side; empty if it has none there. */
@@ -76,13 +96,16 @@ function textOf({ text, href, pictures }: ChangedFragment, type: Change['type'])
 }
 
 /** The changes, their decisions and the notes on passages as JSON, for programs. */
-export function changesJson(changes: readonly Change[], { decided, notes, passages }: ReviewRecord): string {
+export function changesJson(changes: readonly Change[], record: ReviewRecord): string {
+  const { decided, notes, passages } = record;
   const listed = changes.map((change) => {
     const decision = decided.get(change.id);
     const note = notes.get(change.id);
+    const by = decidedBy(record, change.id);
     return {
       ...change,
       ...(decision && { decision }),
+      ...(by !== '' && { decidedBy: by }),
       ...(note && { note: { text: textOfMessages(note.messages), ...note } }),
     };
   });

@@ -77,6 +77,7 @@ export function exportRequest(
       date: `${new Date(nowMs).toISOString().slice(0, 19)}Z`,
       names,
       reviewer: reviewer.trim() === '' ? record.reviewer : reviewer.trim(),
+      ...decidersOf(record),
       ...notesOf(record),
     }),
     ...(type === 'review_html' && { reviewer: record.reviewer, ...decidersOf(record), ...notesOf(record) }),

@@ -14,9 +14,12 @@ export interface Recent {
   readonly originalName: string | null;
   readonly revisedName: string | null;
   readonly format: HostedComparison['format'];
+  /** Number of changes as a person counts: both ends of a move are one. */
   readonly changes: number;
   /** Whether something differs that was not compared. Earlier versions did not store it. */
   readonly differsElsewhere?: boolean;
+  /** Size of its documents and its redline in bytes. Earlier versions did not store it. */
+  readonly sizeBytes?: number;
   /** Number of decided changes, and whether the review was finished. Zero and false before a review. */
   readonly decided: number;
   readonly finished: boolean;
@@ -26,6 +29,9 @@ export interface Recent {
   readonly comparedAtMs: number;
   readonly openedAtMs: number;
 }
+
+/** How far a review is, as a person counts. */
+export type ReviewProgress = Pick<Recent, 'decided' | 'changes'>;
 
 /** The content of a recent comparison, so that it can be opened after the service has forgotten it. */
 export interface RecentContent {
@@ -69,9 +75,36 @@ export interface KeptReview {
 /** Number of unpinned comparisons that are kept: more than most people make in a week. */
 export const RECENTS_MAX = 50;
 
-/** The entries to remove if the list is too long: the oldest without a pin. */
+/** Bytes that all comparisons together may have: five pairs of the largest documents. */
+export const RECENTS_MAX_BYTES = 1024 * 1024 * 1024;
+
+/**
+ * The entries to remove if the list is too long or too large: the oldest first. The newest stays, and so does what is
+ * pinned, and what has decisions that only this browser has.
+ */
 export function surplusOf(recents: readonly Recent[]): readonly Recent[] {
-  return newestFirst(recents.filter(({ pinned }) => !pinned)).slice(RECENTS_MAX);
+  const [, ...older] = newestFirst(recents);
+  let count = recents.filter(({ pinned }) => !pinned).length;
+  let sizeBytes = recents.reduce((sum, recent) => sum + (recent.sizeBytes ?? 0), 0);
+  const surplus: Recent[] = [];
+  for (const recent of older.filter(mayGo).reverse()) {
+    const isTooLarge = sizeBytes > RECENTS_MAX_BYTES && (recent.sizeBytes ?? 0) > 0;
+    if (count <= RECENTS_MAX && !isTooLarge) continue;
+    surplus.push(recent);
+    count -= 1;
+    sizeBytes -= recent.sizeBytes ?? 0;
+  }
+  return surplus;
+}
+
+/** The entry that makes room first; undefined if nothing may go. `keptId` stays. */
+export function firstToGo(recents: readonly Recent[], keptId: string): Recent | undefined {
+  return newestFirst(recents.filter((recent) => recent.id !== keptId && mayGo(recent))).at(-1);
+}
+
+/** Whether an entry may be removed without a question: nothing decided is lost with it. */
+function mayGo({ pinned, decided, reviewId }: Recent): boolean {
+  return !pinned && (decided === 0 || reviewId !== undefined);
 }
 
 /** The display order: pinned entries first, then by last use. */

@@ -35,11 +35,15 @@ export class RecentsDatabase implements RecentsStore {
 
   async put(recent: Recent, content: RecentContent): Promise<void> {
     const transaction = (await this.#opened).transaction(['recents', 'contents'], 'readwrite');
-    await Promise.all([
+    const outcomes = await Promise.allSettled([
       transaction.objectStore('recents').put(recent),
       transaction.objectStore('contents').put(content),
       transaction.done,
     ]);
+    const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    // A full browser aborts the transaction. One of the faults says why.
+    const fault = faults.find((each) => each instanceof Error && each.name === 'QuotaExceededError') ?? faults[0];
+    if (fault !== undefined) throw fault;
   }
 
   async update(recent: Recent, review?: KeptReview): Promise<void> {

@@ -1,14 +1,27 @@
-import type { Pair } from '../comparison/pair.ts';
+import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
+import { sizeOf as sizeOfSide, type Pair } from '../comparison/pair.ts';
 import type { Finished } from '../comparison/run-comparison.ts';
-import { shownOrder, surplusOf, type KeptReview, type Recent, type RecentContent } from './recent.ts';
+import {
+  firstToGo,
+  shownOrder,
+  surplusOf,
+  type KeptReview,
+  type Recent,
+  type RecentContent,
+  type ReviewProgress,
+} from './recent.ts';
 import type { RecentsStore } from './recents-database.ts';
+
+/** `full`: this browser has no room, for something of a size in bytes. `refused`: it stores nothing. */
+export type RecentsFault =
+  { readonly kind: 'full'; readonly sizeBytes: number } | { readonly kind: 'refused'; readonly message: string };
 
 /** The recent comparisons for the pages. Without storage they last as long as the page. */
 export class Recents {
   /** In display order. */
   list: readonly Recent[] = $state.raw([]);
-  /** Why nothing is stored; null if storing works. */
-  fault: string | null = $state(null);
+  /** Why something is not stored; null if storing works. */
+  fault: RecentsFault | null = $state.raw(null);
 
   readonly #store: RecentsStore;
   readonly #now: () => number;
@@ -38,7 +51,8 @@ export class Recents {
       originalName: pair.original.name,
       revisedName: pair.revised.name,
       format: finished.format,
-      changes: finished.summary.changeCount,
+      changes: unitCountsOf(finished.summary).total,
+      sizeBytes: sizeOf(pair, finished),
       differsElsewhere: finished.outcome?.uncompared?.differs === true,
       decided: 0,
       finished: false,
@@ -47,10 +61,25 @@ export class Recents {
       openedAtMs: now,
     };
     this.#put(recent);
-    void this.#guarded(() => this.#store.put(recent, { id: recent.id, pair, finished })).then(() =>
-      this.#dropSurplus(),
-    );
+    void this.#keepContent(recent, { id: recent.id, pair, finished }).then(() => this.#dropSurplus());
     return recent;
+  }
+
+  /** Stores a comparison. If the browser is full, the oldest ones make room. */
+  async #keepContent(recent: Recent, content: RecentContent): Promise<void> {
+    await this.#guarded(async () => {
+      for (;;) {
+        try {
+          await this.#store.put(recent, content);
+          return;
+        } catch (fault) {
+          const oldest = isFull(fault) ? firstToGo(this.list, recent.id) : undefined;
+          if (oldest === undefined) throw fault;
+          this.list = without(this.list, oldest.id);
+          await this.#store.remove([oldest.id]);
+        }
+      }
+    }, recent.sizeBytes);
   }
 
   find(id: string): Recent | undefined {
@@ -65,7 +94,7 @@ export class Recents {
   /** Replaces the content of a recent comparison, for example after the service compared it again. */
   async replaceContent(id: string, content: RecentContent): Promise<void> {
     const recent = this.#comingOf(id) ?? this.find(id);
-    if (recent) await this.#guarded(() => this.#store.put(recent, content));
+    if (recent) await this.#keepContent({ ...recent, sizeBytes: sizeOf(content.pair, content.finished) }, content);
   }
 
   async review(id: string): Promise<KeptReview | null> {
@@ -73,9 +102,8 @@ export class Recents {
   }
 
   /** Stores a review and its progress together, so that the list never shows another state. */
-  async keepReview(review: KeptReview): Promise<void> {
-    const decided = review.decisions.filter(({ verdict }) => verdict !== null).length;
-    await this.#update(review.id, { decided, finished: review.finished }, review);
+  async keepReview(review: KeptReview, progress: ReviewProgress): Promise<void> {
+    await this.#update(review.id, { ...progress, finished: review.finished }, review);
   }
 
   /** Records the review of a comparison at the service. */
@@ -92,9 +120,9 @@ export class Recents {
     }
   }
 
-  /** Records that it was opened. */
-  async opened(id: string): Promise<void> {
-    await this.#update(id, { openedAtMs: this.#now() });
+  /** Records that it was opened, and how many changes it has. Earlier versions counted both ends of a move. */
+  async opened(id: string, changes: number): Promise<void> {
+    await this.#update(id, { openedAtMs: this.#now(), changes });
   }
 
   async pin(id: string, pinned: boolean): Promise<void> {
@@ -163,16 +191,27 @@ export class Recents {
    * A browser may refuse to store anything, as in private windows, or it may be full. The application continues
    * without.
    */
-  async #guarded<T>(work: () => Promise<T>): Promise<T | undefined> {
+  async #guarded<T>(work: () => Promise<T>, sizeBytes = 0): Promise<T | undefined> {
     try {
       const result = await work();
       this.fault = null;
       return result;
     } catch (fault) {
-      this.fault = fault instanceof Error ? fault.message : String(fault);
+      const message = fault instanceof Error ? fault.message : String(fault);
+      this.fault = isFull(fault) ? { kind: 'full', sizeBytes } : { kind: 'refused', message };
       return undefined;
     }
   }
+}
+
+/** Whether the browser has no room left. */
+function isFull(fault: unknown): boolean {
+  return fault instanceof Error && fault.name === 'QuotaExceededError';
+}
+
+/** Bytes of a comparison: its documents and its redline. */
+function sizeOf({ original, revised }: Pair, { html }: Finished): number {
+  return sizeOfSide(original) + sizeOfSide(revised) + html.length;
 }
 
 function without(recents: readonly Recent[], id: string): readonly Recent[] {

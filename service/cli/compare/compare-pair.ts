@@ -4,6 +4,7 @@ import type { Detail } from '../../../shared/api/details.ts';
 import type { Sameness } from '../../../shared/change/uncompared.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
+import type { Unit } from '../../../shared/fragment/units.ts';
 import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
 import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
@@ -31,6 +32,8 @@ export interface Finished {
   /** The bytes that were read. For a converted file, the bytes of the DOCX. */
   readonly inputs: readonly [original: Uint8Array, revised: Uint8Array];
   readonly summary: Summary;
+  /** The units of several changes. */
+  readonly tied: readonly Unit[];
   /** All changes in document order. They are made one page at a time, because half a million take a gigabyte. */
   readonly changes: () => Iterable<Change>;
   /** The structured page with all changes, made when first asked for. */
@@ -164,9 +167,10 @@ function fileOf(path: string, bytes: Uint8Array): Uint8Array | null {
   return isNoFile(path) ? null : bytes;
 }
 
-function changesIn(comparison: FinishedComparison): Pick<Finished, 'summary' | 'changes' | 'page'> {
+function changesIn(comparison: FinishedComparison): Pick<Finished, 'summary' | 'tied' | 'changes' | 'page'> {
+  const { summary, decidedTogether: tied } = comparison;
   const pageOf: PageOf = (offset, limit) => comparison.page(offset, limit);
-  return { summary: comparison.summary, changes: () => changesOf(pageOf), page: once(() => collectPage(pageOf)) };
+  return { summary, tied, changes: () => changesOf(pageOf), page: once(() => collectPage(pageOf)) };
 }
 
 function once<T extends object>(make: () => T): () => T {

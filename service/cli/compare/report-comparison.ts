@@ -3,7 +3,8 @@ import type { Change, DeclaredBy } from '../../../shared/change/change.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { COUNTED_KINDS, describeCounts } from '../../pipeline/describe-counts.ts';
+import { unitCountsOf, unitTotalOf } from '../../../shared/change/unit-counts.ts';
+import { COUNTED_UNITS, describeCounts } from '../../pipeline/describe-counts.ts';
 import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { table } from '../input/data-directory-options.ts';
@@ -27,10 +28,11 @@ export function report(
 ): string {
   const hidden = hiddenIds(finished.changes, view.ignores);
   if (view.shows === 'json') return `${jsonText(answerOf(finished, tracked, view, hidden))}\n`;
-  const notes = hidden.length === 0 ? [] : [hiddenNote(hidden.length, view.ignores)];
+  const hiddenTotal = unitTotalOf(hidden, finished.tied);
+  const notes = hidden.length === 0 ? [] : [hiddenNote(hiddenTotal, view.ignores)];
   if (view.shows === 'brief')
     return `${printableLine([briefLine(finished.names, briefAnswer(finished)), ...notes].join(' '))}\n`;
-  if (view.shows === 'stat') return stat(finished, hidden.length);
+  if (view.shows === 'stat') return stat(finished, hiddenTotal);
   const style = redlineStyle(wantsColour(terminal, view.color));
   const { comparison, summary } = finished;
   const shown = scanFragment(comparison.html);
@@ -80,12 +82,13 @@ function uncomparedLines({ comparison: { uncompared } }: Finished): string[] {
 function stat(finished: Finished, hidden: number): string {
   const { summary, names, changes } = finished;
   const words = countWords(changes());
+  const counts = unitCountsOf(summary);
   const rows: [string, number][] = [
-    ...COUNTED_KINDS.filter(([kind]) => summary[kind] > 0).map(([kind, , many]): [string, number] => [
+    ...COUNTED_UNITS.filter(([kind]) => counts[kind] > 0).map(([kind, , many]): [string, number] => [
       many,
-      summary[kind],
+      counts[kind],
     ]),
-    [STAT.total, summary.changeCount],
+    [STAT.total, counts.total],
     [STAT.wordsAdded, words.added],
     [STAT.wordsRemoved, words.removed],
     ...(hidden === 0 ? [] : [[STAT.hidden, hidden] as [string, number]]),

@@ -1,10 +1,10 @@
 /** Calculates the values of a manifest anew: those that need its own entries alone, and those that need both files. */
 import { Value } from 'typebox/value';
-import type { Summary } from '../../../shared/change/page.ts';
+import type { ChangeCounts } from '../../../shared/change/page.ts';
 import { samenessOf, type Sameness } from '../../../shared/change/uncompared.ts';
 import { BOTH_SIDES } from '../../../shared/document/model.ts';
 import { documentFormatOf } from '../../../shared/formats.ts';
-import { ENTRY, entryOf, Manifest } from '../../pipeline/evidence/manifest.ts';
+import { changeCountsOf, ENTRY, entryOf, Manifest } from '../../pipeline/evidence/manifest.ts';
 import { witness } from '../commands/witness.ts';
 import type { Finished } from '../compare/compare-pair.ts';
 import { EVIDENCE_CHECKS as CHECKS } from '../strings.ts';
@@ -68,7 +68,7 @@ export function checkValues(
   return [
     ...BOTH_SIDES.map((side, at) => findingOf(CHECKS.size(side), manifest.files[side].sizeBytes, sizes[at])),
     findingOf(CHECKS.format, manifest.format, again.comparison.format),
-    findingOf(CHECKS.summary, manifest.summary, again.summary),
+    findingOf(CHECKS.summary, manifest.summary, changeCountsOf(again.summary)),
     findingOf(CHECKS.sameness, manifest.sameness, again.sameness),
   ];
 }
@@ -98,7 +98,7 @@ export async function checkWitness(
 }
 
 /** The counts of the changes in an entry; null if it has none. */
-function countedIn(entry: Uint8Array | undefined, stored: Summary): Summary | null {
+function countedIn(entry: Uint8Array | undefined, stored: ChangeCounts): ChangeCounts | null {
   let changes: unknown;
   try {
     changes = JSON.parse(new TextDecoder().decode(entry));
@@ -112,7 +112,7 @@ function countedIn(entry: Uint8Array | undefined, stored: Summary): Summary | nu
   const hasDeclared = stored.declaredChanges !== undefined || declared > 0;
   return {
     changeCount: changes.length,
-    ...(Object.fromEntries(counts) as Omit<Summary, 'changeCount'>),
+    ...(Object.fromEntries(counts) as Omit<ChangeCounts, 'changeCount'>),
     ...(hasDeclared && { declaredChanges: declared }),
   };
 }

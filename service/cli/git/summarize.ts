@@ -1,7 +1,9 @@
 /** `diffsvc summary`: what changed, in a few lines, for the message of a commit. */
 import type { Change } from '../../../shared/change/change.ts';
+import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
 import { describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import type { UnitKind } from '../../../shared/fragment/units.ts';
 import { formatOfName } from '../../../shared/formats.ts';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
@@ -65,23 +67,26 @@ export async function summarizeStaged({ env }: Pick<Terminal, 'env'>): Promise<s
   return summaries.join('\n');
 }
 
-function summaryOf(name: string, { summary, changes, sameness }: Finished): string {
+function summaryOf(name: string, { summary, tied, changes, sameness }: Finished): string {
   const answer = describeSameness(sameness) ?? describeCounts(summary);
+  const kinds = new Map(tied.map(({ id, kind }) => [id, kind]));
+  // Each unit has one line, that of its first change.
+  const others = new Set(tied.flatMap(({ changeIds }) => changeIds.slice(1)));
   const lines: string[] = [];
   for (const change of changes()) {
     if (lines.length === NAMED_MAX) break;
-    lines.push(`- ${lineOf(change)}`);
+    if (!others.has(change.id)) lines.push(`- ${lineOf(change, kinds.get(change.id))}`);
   }
-  const more = summary.changeCount - lines.length;
+  const more = unitCountsOf(summary).total - lines.length;
   return [`${printable(name)}: ${answer}`, ...lines, ...(more > 0 ? [SUMMARY.more(more)] : []), ''].join('\n');
 }
 
-function lineOf(change: Change): string {
+function lineOf(change: Change, kind: UnitKind | undefined): string {
   const place = 'revisedLocation' in change ? change.revisedLocation : change.sourceLocation;
   const heading = place.headingPath?.at(-1);
   const before = 'before' in change ? quoted(change.before.text) : null;
   const after = 'after' in change ? quoted(change.after.text) : null;
-  const what = SUMMARY.change(change.type, before, after);
+  const what = kind === undefined ? SUMMARY.change(change.type, before, after) : SUMMARY.unit(kind, before, after);
   return heading === undefined ? what : `${quoted(heading)}: ${what}`;
 }
 

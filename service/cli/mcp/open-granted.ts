@@ -1,4 +1,5 @@
 /** Opens files where they were looked for, although other programs exchange folders and links meanwhile. */
+import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
 import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { link, open, readlink, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -24,7 +25,9 @@ export async function readGranted(path: string, check: CheckPath): Promise<Buffe
     const found = await file.stat();
     if (!found.isFile()) throw new CommandError(`${path} is a directory, not a file`);
     if (found.size > INPUT_MAX_BYTES)
-      throw new CommandError(`${path} is too big: ${found.size} bytes, and the limit is ${INPUT_MAX_BYTES} (256 MiB)`);
+      throw new CommandError(
+        `${path} is too big: ${excessInWords(found.size, INPUT_MAX_BYTES)}, and the limit is ${sizeInWords(INPUT_MAX_BYTES)}`,
+      );
     return await file.readFile();
   } finally {
     await file.close();

@@ -38,7 +38,7 @@ export const CompareResult = Type.Object({
   sameness: Type.Enum([...SAMENESS]),
   format: StructuredPage.properties.format,
   summary: Summary,
-  totalChanges: Type.Integer({ minimum: 0 }),
+  totalChanges: Type.Integer({ minimum: 0, description: text.totalChanges }),
   fallbackReason: Type.Optional(Type.String({ description: text.fallbackReason })),
   notCompared: Type.Optional(
     Type.Object({
@@ -78,12 +78,13 @@ export const ListedChange = Type.Object({
   groupId: Type.Optional(Type.String({ description: text.groupId })),
   signals: Type.Optional(Type.Array(ChangeSignal, { description: text.signals })),
   moveId: Type.Optional(Type.String()),
+  decidedWith: Type.Optional(Type.Array(Type.String(), { description: text.decidedWith })),
 });
 export type ListedChange = Static<typeof ListedChange>;
 
 /** A page of changes. `nextOffset` is absent on the last one. */
 export const ListResult = Type.Object({
-  totalChanges: Type.Integer({ minimum: 0 }),
+  totalChanges: Type.Integer({ minimum: 0, description: text.totalChanges }),
   offset: Type.Integer({ minimum: 0 }),
   nextOffset: Type.Optional(Type.Integer({ minimum: 1, description: text.nextOffset })),
   changes: Type.Array(ListedChange),

@@ -7,6 +7,7 @@ import type { LastCheck } from '../../../shared/api/last-check.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { ChangeGroup } from '../../../shared/change/details.ts';
+import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
@@ -120,15 +121,17 @@ export class Tools {
   }
 
   #list({ comparisonId, offset = 0, limit = LIST_DEFAULT }: Static<typeof ListArguments>): ToolAnswer {
-    const { changes } = this.#kept(comparisonId).finished.page();
-    const shown = changes.slice(offset, offset + limit).map(listed);
+    const { page, summary, tied } = this.#kept(comparisonId).finished;
+    const { changes } = page();
+    const unitOf = new Map(tied.flatMap(({ changeIds }) => changeIds.map((id) => [id, changeIds] as const)));
+    const shown = changes.slice(offset, offset + limit).map((change) => listed(change, unitOf.get(change.id) ?? []));
     const next = offset + shown.length;
     const hasMore = shown.length > 0 && next < changes.length;
     const data = { totalChanges: changes.length, offset, ...(hasMore && { nextOffset: next }), changes: shown };
     const words =
       shown.length === 0
         ? ANSWERS.noChanges(offset, changes.length)
-        : ANSWERS.changes(offset + 1, next, changes.length);
+        : ANSWERS.changes(offset + 1, next, changes.length, unitCountsOf(summary).total);
     return { data, words };
   }
 
@@ -291,7 +294,8 @@ function compareResult(comparisonId: string, finished: Finished): CompareResult 
   };
 }
 
-function listed(change: Change): ListedChange {
+/** `unit`: the changes that are decided with it, itself among them; empty for a change of its own. */
+function listed(change: Change, unit: readonly string[]): ListedChange {
   const source = 'sourceLocation' in change ? change.sourceLocation : undefined;
   const revised = 'revisedLocation' in change ? change.revisedLocation : undefined;
   const place = revised ?? source;
@@ -308,6 +312,7 @@ function listed(change: Change): ListedChange {
     ...(change.groupId !== undefined && { groupId: change.groupId }),
     ...(change.signals && { signals: change.signals }),
     ...(moveId !== undefined && { moveId }),
+    ...(unit.length > 0 && { decidedWith: unit.filter((id) => id !== change.id) }),
   };
 }
 

@@ -9,6 +9,8 @@ import type {
 import type { Change, ChangedFragment, ChangedPicture, SideLocation } from '../../../shared/change/change.ts';
 import { pageNumberChanges } from '../../../shared/document/contents.ts';
 import { comparedPicture, COMPARED_MARKS, type Block, type Run, type Side } from '../../../shared/document/model.ts';
+import { withUnitCounts } from '../../../shared/change/unit-counts.ts';
+import { tiedUnitsOf, type Unit } from '../../../shared/fragment/units.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
 import { codePointLength } from './code-points.ts';
@@ -72,6 +74,8 @@ export class PageSource implements PageParts {
   #cut: Cut = { leaves: new Map(), changes: new Map() };
   /** The block of each side that `entry` wrote last. All pieces of a split block name one block of the other side. */
   readonly #lastBlocks: Partial<Record<SideName, PageBlock>> = {};
+  /** The units of several changes. */
+  readonly tied: readonly Unit[];
   readonly summary: Summary;
 
   constructor(blocks: readonly Block[], places: Places, head: PageHead) {
@@ -81,7 +85,8 @@ export class PageSource implements PageParts {
     this.#changes = new ChangeIndex(this.#leaves);
     this.#pageNumbers = pageNumberChanges(blocks);
     this.#blockCounts = { source: this.#leaves.blockCount('source'), revised: this.#leaves.blockCount('revised') };
-    this.summary = summarise(this.#changes);
+    this.tied = tiedUnitsOf(blocks);
+    this.summary = summarise(this.#changes, this.tied);
   }
 
   /** Number of changes in the whole comparison. */
@@ -356,10 +361,10 @@ function segmentsOf(leaf: Leaf): AlignmentSegment[] {
   return segments;
 }
 
-function summarise(changes: ChangeIndex): Summary {
+function summarise(changes: ChangeIndex, tied: readonly Unit[]): Summary {
   const counts = changes.countsByType();
   const count = (type: Change['type']): number => counts.get(type)!;
-  return {
+  const summary = {
     changeCount: changes.count,
     insertions: count('insert'),
     deletions: count('delete'),
@@ -369,4 +374,5 @@ function summarise(changes: ChangeIndex): Summary {
     blockInsertions: count('block_insert'),
     blockDeletions: count('block_delete'),
   };
+  return withUnitCounts(summary, tied, (id) => changes.typeOf(id));
 }

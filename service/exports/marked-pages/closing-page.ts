@@ -1,6 +1,7 @@
 /** The last page of a marked PDF: what the marks mean, which changes have none, and which pages were not compared. */
 import type { MarkedPage, PageMark, UnplacedChange } from '../../../shared/api/page-marks.ts';
-import { BOTH_SIDES, type Side } from '../../../shared/document/model.ts';
+import { BOTH_SIDES, type Block, type Side } from '../../../shared/document/model.ts';
+import { unitsOf } from '../../../shared/fragment/units.ts';
 import { color, drawMarks, type Verdict } from './draw-marks.ts';
 
 /** Size of the closing page in points: A4. */
@@ -23,9 +24,23 @@ const SAMPLES: readonly { text: string; kind: PageMark['kind']; shape?: 'caret';
   { text: 'Rejected change', kind: 'insert', verdict: 'rejected' },
 ];
 
+/** The changes as a person counts them: both ends of a move are one. */
+export interface CountedChanges {
+  readonly total: number;
+  /** The number of a change, from 1, in document order. */
+  readonly numberOf: (changeId: string) => number;
+}
+
+/** The changes of a merged document, counted. */
+export function countedChanges(blocks: readonly Block[]): CountedChanges {
+  const units = unitsOf(blocks);
+  const numbers = new Map(units.all.flatMap(({ changeIds }, at) => changeIds.map((id) => [id, at + 1] as const)));
+  return { total: units.all.length, numberOf: (changeId) => numbers.get(changeId) ?? 0 };
+}
+
 /** The warning of an export whose pages lack some changes. */
-export function unplacedWarning(unplaced: readonly UnplacedChange[]): string | null {
-  const { length } = numbersOf(unplaced);
+export function unplacedWarning(unplaced: readonly UnplacedChange[], changes: CountedChanges): string | null {
+  const { length } = numbersOf(unplaced, changes);
   if (length === 0) return null;
   return length === 1
     ? '1 change is not marked, or not completely: its text is not found on the pages. The last page names it.'
@@ -34,7 +49,7 @@ export function unplacedWarning(unplaced: readonly UnplacedChange[]): string | n
 
 /** What the closing page tells of. */
 export interface ClosingFacts {
-  readonly changes: number;
+  readonly changes: CountedChanges;
   readonly unplaced: readonly UnplacedChange[];
   readonly pages: Readonly<Record<Side, readonly MarkedPage[]>>;
 }
@@ -58,8 +73,9 @@ export function drawClosingPage({ changes, unplaced, pages }: ClosingFacts): str
     write(text, 11, MARGIN + (shape === 'caret' ? 6 : 2));
   }
   top -= LINE / 2;
-  write(changes === 1 ? 'The comparison has 1 change.' : `The comparison has ${changes} changes.`, 11);
-  const numbers = numbersOf(unplaced);
+  const { total } = changes;
+  write(total === 1 ? 'The comparison has 1 change.' : `The comparison has ${total} changes.`, 11);
+  const numbers = numbersOf(unplaced, changes);
   if (numbers.length === 0) {
     write('Every change is marked.', 11);
   } else {
@@ -76,8 +92,8 @@ export function drawClosingPage({ changes, unplaced, pages }: ClosingFacts): str
 }
 
 /** Numbers of the changes, in order. */
-function numbersOf(unplaced: readonly UnplacedChange[]): number[] {
-  return [...new Set(unplaced.map(({ changeId }) => Number(changeId.replace(/\D/g, ''))))].sort((a, b) => a - b);
+function numbersOf(unplaced: readonly UnplacedChange[], { numberOf }: CountedChanges): number[] {
+  return [...new Set(unplaced.map(({ changeId }) => numberOf(changeId)))].sort((a, b) => a - b);
 }
 
 function linesOf(numbers: readonly number[]): string[] {

@@ -4,7 +4,7 @@ import type { PagesLayout } from '../../../shared/api/export-looks.ts';
 import type { MarkedPage, PageMark, Placement } from '../../../shared/api/page-marks.ts';
 import { BOTH_SIDES, type Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { CLOSING_SIZE, drawClosingPage, label } from './closing-page.ts';
+import { CLOSING_SIZE, drawClosingPage, label, type CountedChanges } from './closing-page.ts';
 import { drawMarks, MULTIPLY, QUIET, type Verdict } from './draw-marks.ts';
 import { keepLayers } from './layered-content.ts';
 import { annotationsOf, appearanceOf, linkOf, type WrittenPage } from './page-annotations.ts';
@@ -20,7 +20,7 @@ export interface MarkedPagesTask {
     readonly pages: Readonly<Record<Side, readonly MarkedPage[]>>;
   };
   readonly layout: PagesLayout;
-  readonly changes: number;
+  readonly changes: CountedChanges;
   readonly verdictOf: (changeId: string) => Verdict;
   readonly title: string;
 }

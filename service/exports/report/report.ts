@@ -2,7 +2,7 @@
 import { DETAILS } from '../../../shared/api/details.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { ExportRequest } from '../../../shared/api/jobs.ts';
-import { countUnits, type UnitCounts } from '../../../shared/change/unit-counts.ts';
+import { unitCountsOf, type UnitCounts } from '../../../shared/change/unit-counts.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
@@ -24,7 +24,7 @@ import { placesOfChanges } from './places-of-changes.ts';
 export type ReportNotes = NonNullable<ExportRequest['notes']>[number]['messages'];
 
 /** What a report is made of. */
-export interface ReportInput extends Pick<ExportRequest, 'reviewer' | 'notes' | 'passages'> {
+export interface ReportInput extends Pick<ExportRequest, 'reviewer' | 'decidedBy' | 'notes' | 'passages'> {
   readonly title: string;
   /** File names; undefined: unknown. */
   readonly names?: ExportRequest['names'] | undefined;
@@ -51,6 +51,8 @@ export interface ReportChange extends ChangeWords {
   /** Headings around it, outermost first, then the number of its clause. */
   readonly place: readonly string[];
   readonly decision: 'accepted' | 'rejected' | 'undecided';
+  /** Who decided, if it was not the reviewer; undefined for an undecided change. */
+  readonly decidedBy: string | undefined;
   readonly notes: ReportNotes;
   readonly tags: readonly string[];
   /** What a careful reader looks at first, by the title of its rule. */
@@ -64,7 +66,7 @@ export interface ReportChange extends ChangeWords {
 /** A report as data. */
 export interface Report extends Omit<
   ReportInput,
-  'blocks' | 'decisions' | 'notes' | 'passages' | 'returned' | 'rules'
+  'blocks' | 'decidedBy' | 'decisions' | 'notes' | 'passages' | 'returned' | 'rules'
 > {
   /** What the comparison found, by units of decision. */
   readonly units: UnitCounts;
@@ -80,6 +82,7 @@ const DECISIONS = { revised: 'accepted', original: 'rejected' } as const;
 export function reportOf({
   blocks,
   decisions,
+  decidedBy = [],
   notes = [],
   passages = [],
   returned,
@@ -92,6 +95,7 @@ export function reportOf({
     { source: {}, revised: {} },
     { format: facts.format, engine: 'document', fallback: facts.fallback, attributeMode: 'semantic' },
   );
+  const deciders = new Map(decidedBy.map(({ changeId, name }) => [changeId, name]));
   const noteOf = new Map(notes.map((note) => [note.changeId, note]));
   const page = detailing(blocks, DETAILS, rules)(source.page(0, Number.MAX_SAFE_INTEGER));
   const places = placesOfChanges(blocks);
@@ -112,6 +116,7 @@ export function reportOf({
       id: change.id,
       place: places.get(change.id) ?? change.location.headingPath ?? [],
       decision: side === null ? 'undecided' : DECISIONS[side],
+      decidedBy: side === null ? undefined : deciders.get(change.id),
       notes: note?.messages ?? [],
       tags: note?.tags ?? [],
     };
@@ -120,7 +125,6 @@ export function reportOf({
   const byId = new Map(all.map((change) => [change.id, change]));
   const isSaid = (id: string): boolean => comments.get(id) !== null;
   const changes = units.all.flatMap((unit) => rowOf(unit, byId, isSaid));
-  const types = new Map(page.changes.map(({ id, type }) => [id, type]));
   const counts = { accepted: 0, rejected: 0, undecided: 0, notes: passages.length };
   for (const change of changes) {
     counts[change.decision] += 1;
@@ -128,8 +132,7 @@ export function reportOf({
   }
   const { groups = [], references = [] } = page;
   const attention = { groups, references, undisclosed: returned?.undisclosed };
-  const counted = countUnits(units, (id) => types.get(id));
-  return { ...facts, units: counted, counts, changes, passages, attention };
+  return { ...facts, units: unitCountsOf(source.summary), counts, changes, passages, attention };
 }
 
 /**
@@ -153,6 +156,7 @@ function rowOf(
         members.filter(({ id }) => isSaid(id)),
       ),
       decision: isAlike ? first.decision : 'undecided',
+      decidedBy: isAlike ? first.decidedBy : undefined,
       notes: members.flatMap(({ notes }) => notes),
       tags: [...new Set(members.flatMap(({ tags }) => tags))],
       signals: members.flatMap(({ signals }) => signals),

@@ -129,7 +129,8 @@ ${changes.map(row).join('\n')}
 }
 
 function row(change: ReportChange, at: number): string {
-  const { type, before, after, detail, context, decision, notes, tags, signals, declaredBy } = change;
+  const { type, before, after, detail, context, decision, decidedBy, notes, tags, signals, declaredBy } = change;
+  const decider = decidedBy === undefined ? '' : ` <span class="by">by ${escapeText(decidedBy)}</span>`;
   const where = change.inContents ? ['Table of contents'] : change.place;
   const place = where.length === 0 ? '' : `<span class="place">${escapeText(where.join(' › '))}</span>`;
   const texts = [
@@ -142,7 +143,7 @@ function row(change: ReportChange, at: number): string {
       : `<div class="diffsvc text">${around(context[0])}${texts}${around(context[1])}</div>`;
   const name = `<span class="type">${type}${detail === '' ? '' : `: ${escapeText(detail)}`}</span>`;
   const labels = tags.length === 0 ? '' : `<p class="tags">${escapeText(tags.join(', '))}</p>`;
-  return `<tr><td>${numbers.format(at + 1)}</td><td>${place}${name}${shown}${flags(signals)}${declared(declaredBy)}${messages(notes)}${labels}</td><td class="${decision}">${DECISIONS[decision]}</td></tr>`;
+  return `<tr><td>${numbers.format(at + 1)}</td><td>${place}${name}${shown}${flags(signals)}${declared(declaredBy)}${messages(notes)}${labels}</td><td class="${decision}">${DECISIONS[decision]}${decider}</td></tr>`;
 }
 
 function flags(signals: ReportChange['signals']): string {

@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox';
 import { COMPLEXITIES } from '../../../shared/api/complexity.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { MODES } from '../../../shared/api/text-spellings.ts';
-import { StructuredPage, Summary } from '../../../shared/change/page.ts';
+import { ChangeCounts, StructuredPage, type Summary } from '../../../shared/change/page.ts';
 import { SAMENESS } from '../../../shared/change/uncompared.ts';
 import type { Side } from '../../../shared/document/model.ts';
 
@@ -48,7 +48,8 @@ export const Manifest = Type.Object({
   files: Type.Object({ original: EvidenceFile, revised: EvidenceFile }),
   format: StructuredPage.properties.format,
   sameness: Type.Enum([...SAMENESS]),
-  summary: Summary,
+  /** Without units of decision: a pack proves changes. */
+  summary: ChangeCounts,
   fragmentSha256: Sha256,
   /** Of the canonical HTML that rejecting and accepting every change gives, and that was read from the files. */
   invariants: Type.Object({ rejectAll: Sha256, acceptAll: Sha256 }),
@@ -58,6 +59,11 @@ export const Manifest = Type.Object({
   entries: Type.Record(Type.String(), Sha256),
 });
 export type Manifest = Static<typeof Manifest>;
+
+/** The counts of a pack. */
+export function changeCountsOf({ decisionUnits: _, ...counts }: Summary): ChangeCounts {
+  return counts;
+}
 
 /** The text of the entry with the changes. `changesOnly`: without headings, because these are unchanged text. */
 export function changesText(changes: StructuredPage['changes'], changesOnly: boolean): string {

@@ -5,7 +5,7 @@ import type { Sameness } from '../../../shared/change/uncompared.ts';
 import { sha256 } from '../../formats/sha256.ts';
 import { writeArchive } from '../../ooxml/write-archive.ts';
 import type { FinishedComparison } from '../compare-readings.ts';
-import { changesText, ENTRY, entryOf, type Manifest } from './manifest.ts';
+import { changeCountsOf, changesText, ENTRY, entryOf, type Manifest } from './manifest.ts';
 
 /** One compared file. */
 export interface EvidenceSide {
@@ -62,7 +62,8 @@ export function writePack(source: EvidenceSource, terms: EvidenceTerms): Uint8Ar
     contains: changesOnly ? 'changes' : 'everything',
     settings,
     files: { original: fileOf('original'), revised: fileOf('revised') },
-    ...{ format, sameness, summary },
+    ...{ format, sameness },
+    summary: changeCountsOf(summary),
     fragmentSha256: sha256(comparison.html),
     invariants: { rejectAll: digests.original, acceptAll: digests.revised },
     witness,

@@ -96,15 +96,15 @@ describe('changes as a table', () => {
       changesCsv(changes, { ...EMPTY_RECORD, decided }, NOWHERE, units)
         .split('\r\n')
         .slice(1, -1),
-    ).toEqual(['chg_000001 chg_000002,move,,1,Clause,Clause,rejected,,,']);
+    ).toEqual(['chg_000001 chg_000002,move,,1,Clause,Clause,rejected,,,,']);
   });
 
   it('is CSV that spreadsheets read, and that runs no formula', () => {
     expect(changesCsv(CHANGES, RECORD, NOWHERE, singles(CHANGES))).toBe(
-      '\uFEFFid,type,section,block,before,after,decision,note,tags,group\r\n' +
-        'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,,\r\n' +
-        'chg_000002,delete,,2,"line\nbreak",,,"ask Ann\nBob, 2026-03-01T10:00:00.000Z: done",open fees,table_of_contents\r\n' +
-        ',note,,,Term,,,Bob: ?,,\r\n',
+      '\uFEFFid,type,section,block,before,after,decision,note,tags,group,decidedBy\r\n' +
+        'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,,,\r\n' +
+        'chg_000002,delete,,2,"line\nbreak",,,"ask Ann\nBob, 2026-03-01T10:00:00.000Z: done",open fees,table_of_contents,\r\n' +
+        ',note,,,Term,,,Bob: ?,,,\r\n',
     );
   });
 
@@ -121,7 +121,22 @@ describe('changes as a table', () => {
   ])('runs no formula in %j, wherever a spreadsheet divides the line', (text, written) => {
     const change = { ...CHANGES[1]!, before: { text, html: '' } } as Change;
     const [, row] = changesCsv([change], EMPTY_RECORD, NOWHERE, singles([change])).split('\r\n');
-    expect(row).toBe(`chg_000002,delete,,2,${written},,,,,table_of_contents`);
+    expect(row).toBe(`chg_000002,delete,,2,${written},,,,,table_of_contents,`);
+  });
+
+  it('names who decided: somebody else, or the reviewer', () => {
+    const decided = new Map([
+      ['chg_000001', 'accepted' as const],
+      ['chg_000002', 'rejected' as const],
+    ]);
+    const record = { ...EMPTY_RECORD, reviewer: 'Ada', decided, decidedBy: new Map([['chg_000002', '=Bob']]) };
+    const rows = changesCsv(CHANGES, record, NOWHERE, singles(CHANGES)).split('\r\n').slice(1);
+    expect(rows[0]).toMatch(/,accepted,,,,Ada$/u);
+    expect(changesCsv(CHANGES, record, NOWHERE, singles(CHANGES))).toContain(",rejected,,,table_of_contents,'=Bob\r\n");
+    const { changes } = JSON.parse(changesJson(CHANGES, record)) as { changes: Record<string, unknown>[] };
+    expect(changes.map((change) => change['decidedBy'])).toEqual(['Ada', '=Bob']);
+    const open = { ...record, decided: new Map() };
+    expect(changesJson(CHANGES, open)).not.toContain('decidedBy');
   });
 
   it('is JSON with the decisions beside the changes', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   RECENTS_MAX,
+  RECENTS_MAX_BYTES,
   earlierOf,
   shownOrder,
   type KeptReview,
@@ -13,15 +14,18 @@ import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
 import type { ContentAnchor } from '../../../renderer/review/content-anchors.ts';
 import type { Pair } from '../../../renderer/app/comparison/pair.ts';
 import type { Finished } from '../../../renderer/app/comparison/run-comparison.ts';
+import type { DocumentInput } from '../../../renderer/files/read-input-file.ts';
 import { appMessages } from '../../../renderer/strings.ts';
 
 const side = (name: string | null) => ({ name, text: 'x', document: null, reference: null });
 const pairOf = (a: string | null, b: string | null): Pair => ({ original: side(a), revised: side(b), format: 'auto' });
-const FINISHED = { format: 'txt', summary: { changeCount: 3 } } as unknown as Finished;
+const FINISHED = { format: 'txt', html: '', summary: { changeCount: 3 } } as unknown as Finished;
 
+/** The progress of a review without a decision. */
+const NONE = { changes: 3, decided: 0 };
 const NOT_COMPARED = { differs: true, items: [] };
 const EQUAL = {
-  format: 'html',
+  ...{ format: 'html', html: '' },
   summary: { changeCount: 0 },
   outcome: { uncompared: NOT_COMPARED },
 } as unknown as Finished;
@@ -32,15 +36,27 @@ class MemoryStore implements RecentsStore {
   readonly contents = new Map<string, RecentContent>();
   readonly reviews = new Map<string, KeptReview>();
   refuses = false;
+  /** Bytes that fit; null: any number. */
+  roomBytes: number | null = null;
 
   #go(): void {
-    if (this.refuses) throw new Error('full');
+    if (this.refuses) throw new Error('denied');
   }
   list = () => Promise.resolve().then(() => (this.#go(), [...this.recents.values()]));
   put = (recent: Recent, content: RecentContent) =>
     Promise.resolve().then(
-      () => (this.#go(), this.recents.set(recent.id, recent), void this.contents.set(recent.id, content)),
+      () => (
+        this.#go(),
+        this.#checkRoom(recent),
+        this.recents.set(recent.id, recent),
+        void this.contents.set(recent.id, content)
+      ),
     );
+  #checkRoom(added: Recent): void {
+    const others = [...this.recents.values()].filter(({ id }) => id !== added.id);
+    const sizeBytes = [added, ...others].reduce((sum, recent) => sum + (recent.sizeBytes ?? 0), 0);
+    if (this.roomBytes !== null && sizeBytes > this.roomBytes) throw new DOMException('full', 'QuotaExceededError');
+  }
   update = (recent: Recent, review?: KeptReview) =>
     Promise.resolve().then(() => {
       this.#go();
@@ -82,7 +98,7 @@ describe('recent comparisons', () => {
     const recents = recentsOn(store);
     const [a, b, c] = ['a', 'b', 'c'].map((name) => recents.add(pairOf(name, name), FINISHED, null));
     await recents.pin(a!.id, true);
-    await recents.opened(b!.id);
+    await recents.opened(b!.id, 3);
     const again = recentsOn(store);
     await again.load();
     expect(again.list.map(({ id }) => id)).toEqual([a!.id, b!.id, c!.id]);
@@ -95,7 +111,7 @@ describe('recent comparisons', () => {
     const first = recents.add(pairOf('pinned', 'p'), FINISHED, null);
     await recents.pin(first.id, true);
     const second = recents.add(pairOf('old', 'o'), FINISHED, null);
-    await recents.keepReview({ id: second.id, reviewer: '', finished: false, decisions: [] });
+    await recents.keepReview({ id: second.id, reviewer: '', finished: false, decisions: [] }, NONE);
     for (let at = 0; at < RECENTS_MAX; at += 1) recents.add(pairOf(`n${String(at)}`, 'n'), FINISHED, null);
     await settled();
     expect(recents.list).toHaveLength(RECENTS_MAX + 1);
@@ -107,13 +123,65 @@ describe('recent comparisons', () => {
     ]);
   });
 
+  const large = (sizeBytes: number): Pair => {
+    const document = { bytes: { byteLength: sizeBytes } as Uint8Array<ArrayBuffer> } as DocumentInput;
+    return { ...pairOf('a', 'b'), original: { ...side('a'), text: '', document } };
+  };
+
+  it('the oldest go when all together are too large, but nothing that is pinned or decided here alone', async () => {
+    const store = new MemoryStore();
+    const recents = recentsOn(store);
+    const quarter = RECENTS_MAX_BYTES / 4 - 8;
+    const [pinned, decided, shared, plain] = [1, 2, 3, 4].map(() => recents.add(large(quarter), FINISHED, null).id);
+    await settled();
+    await recents.pin(pinned!, true);
+    const kept = (id: string) => ({ id, reviewer: '', finished: false, decisions: [] });
+    await recents.keepReview(kept(decided!), { changes: 3, decided: 1 });
+    await recents.keepReview(kept(shared!), { changes: 3, decided: 1 });
+    await recents.named(shared!, 'r'.repeat(64));
+    expect(store.contents.size).toBe(4);
+    const newest = recents.add(large(2 * quarter), FINISHED, null).id;
+    await settled();
+    expect(recents.list.map(({ id }) => id).sort()).toEqual([pinned, decided, newest].sort());
+    expect([...store.contents.keys()].sort()).toEqual([pinned, decided, newest].sort());
+    expect(store.contents.has(plain!)).toBe(false);
+  });
+
+  it('the oldest make room in a full browser, and it is told if that is not enough', async () => {
+    const store = new MemoryStore();
+    const recents = recentsOn(store);
+    store.roomBytes = 250_000_000;
+    const first = recents.add(large(100_000_000), FINISHED, null).id;
+    const second = recents.add(large(100_000_000), FINISHED, null).id;
+    await settled();
+    const third = recents.add(large(100_000_000), FINISHED, null).id;
+    await settled();
+    expect([store.contents.has(first), store.contents.has(second), store.contents.has(third)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(recents.fault).toBeNull();
+    await recents.pin(second, true);
+    recents.add(large(200_000_000), FINISHED, null);
+    await settled();
+    expect(recents.fault).toEqual({ kind: 'full', sizeBytes: 200_000_001 });
+    expect(appMessages.recentsFault(recents.fault!)).toBe(
+      'This browser has no room for the last comparison (191 MB). It lasts until the page is closed. Delete comparisons here, or files of this machine, then compare again.',
+    );
+    expect(store.contents.has(second)).toBe(true);
+  });
+
   it('a page that is closed while a review is kept leaves the list and the review alike', async () => {
     const store = new MemoryStore();
     const recents = recentsOn(store);
     const { id } = recents.add(pairOf('a', 'b'), FINISHED, null);
     await settled();
     const decision = { anchor: {} as ContentAnchor, verdict: 'accepted', note: null } as const;
-    const kept = recents.keepReview({ id, reviewer: '', finished: true, decisions: [decision] });
+    const kept = recents.keepReview(
+      { id, reviewer: '', finished: true, decisions: [decision] },
+      { changes: 3, decided: 1 },
+    );
     // Resolves after everything that has begun.
     await Promise.resolve();
     store.refuses = true;
@@ -130,7 +198,7 @@ describe('recent comparisons', () => {
     const recents = recentsOn(store);
     const { id } = recents.add(pairOf('a', 'b'), FINISHED, null);
     const review = { id, reviewer: '', finished: true, decisions: [] };
-    await Promise.all([recents.pin(id, true), recents.keepReview(review), recents.opened(id)]);
+    await Promise.all([recents.pin(id, true), recents.keepReview(review, NONE), recents.opened(id, 3)]);
     const again = recentsOn(store);
     await again.load();
     expect(again.find(id)).toMatchObject({ pinned: true, finished: true, openedAtMs: recents.find(id)!.openedAtMs });
@@ -150,7 +218,7 @@ describe('recent comparisons', () => {
     const recents = recentsOn(store);
     const { id } = recents.add(pairOf('a', 'b'), FINISHED, null);
     await recents.pin(id, true);
-    await recents.keepReview({ id, reviewer: 'Ada', finished: true, decisions: [] });
+    await recents.keepReview({ id, reviewer: 'Ada', finished: true, decisions: [] }, NONE);
     const before = recents.find(id);
     const restore = await recents.remove(id);
     const afterwards = recentsOn(store);
@@ -171,7 +239,7 @@ describe('recent comparisons', () => {
     const recents = recentsOn(store);
     recents.add(pairOf('a', 'b'), FINISHED, null);
     await settled();
-    expect([recents.list.length, recents.fault]).toEqual([1, 'full']);
+    expect([recents.list.length, recents.fault]).toEqual([1, { kind: 'refused', message: 'denied' }]);
   });
 
   it('the one before of the same documents is that of both names, opened last', () => {

@@ -70,6 +70,20 @@ it('names both files with their digests, the date, the counts and what was not c
   expect(page).not.toContain('<script');
 });
 
+it('names who decided, if it was not the reviewer', async () => {
+  const decidedBy = [
+    { changeId: 'chg_000001', name: 'Bob <b>' },
+    { changeId: 'chg_000002', name: 'Bob' },
+  ];
+  const page = await made({ accept: ['chg_000001'], reject: ['chg_000003'], reviewer: 'Ada', decidedBy });
+  expect(rowsOf(page).map((cells) => cells.at(-1))).toEqual([
+    'Accepted by Bob &lt;b&gt;',
+    'Undecided',
+    'Rejected',
+    'Undecided',
+  ]);
+});
+
 it('lists each change with its place, texts, decision and notes', async () => {
   const page = await made({
     accept: ['chg_000001'],

@@ -40,7 +40,7 @@ test('the sign of a new comment is after its words, and comes and goes with the 
   expect(writeFragment(signed)).toContain(
     `<p>Pay within 30 days<ins data-change-id="chg_000001">${SIGN}</ins> of receipt.</p>`,
   );
-  expect(textsOf(signed)).toContain('M. B. · Mar 1, 2026, 10:00 AM');
+  expect(textsOf(signed)).toContain('M. B. · 1 Mar 2026, 10:00');
   const [accepted, rejected] = [resolveBlocks(signed, { accept: 'all' }), resolveBlocks(signed, { reject: 'all' })];
   expect(writeFragment(accepted)).toContain(`<p>Pay within 30 days${SIGN} of receipt.</p>`);
   expect(writeFragment(rejected)).toBe('<div class="diffsvc"><p>Pay within 30 days of receipt.</p></div>');

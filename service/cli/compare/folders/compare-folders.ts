@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Sameness } from '../../../../shared/change/uncompared.ts';
 import type { Summary } from '../../../../shared/change/page.ts';
+import { unitTotalOf } from '../../../../shared/change/unit-counts.ts';
 import { ServiceError } from '../../../../shared/errors.ts';
 import { documentFormatOf, formatOfName } from '../../../../shared/formats.ts';
 import { CommandError } from '../../command-error.ts';
@@ -26,7 +27,7 @@ export interface FolderRow extends PairedFiles {
   readonly summary?: Summary;
   readonly sameness?: Sameness;
   readonly words?: { readonly added: number; readonly removed: number };
-  /** Number of changes that a filter hides; absent without one. */
+  /** Number of changes that a filter hides, as a person counts; absent without one. */
   readonly hidden?: number;
   /** Further message: how the pair was compared, or why it was not. */
   readonly note?: string;
@@ -85,7 +86,7 @@ async function compareOne(
     if (!files.every((bytes, at) => isText(paths[at]!, bytes) || isDocument(paths[at]!, bytes)))
       return { ...pair, status: 'different', note: FOLDERS.byBytes };
     const finished = await comparePair(paths, files, plan, terminal.env);
-    const { summary, changes, sameness } = finished;
+    const { summary, tied, changes, sameness } = finished;
     const isSame = sameness === 'no_differences' || sameness === 'same_file';
     return {
       ...pair,
@@ -93,7 +94,7 @@ async function compareOne(
       sameness,
       summary,
       words: countWords(changes()),
-      ...(view.ignores.size > 0 && { hidden: hiddenIds(changes, view.ignores).length }),
+      ...(view.ignores.size > 0 && { hidden: unitTotalOf(hiddenIds(changes, view.ignores), tied) }),
       ...noteOf(finished),
       ...(!isSame && makePage !== null && { page: await makePage(finished) }),
     };

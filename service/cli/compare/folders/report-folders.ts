@@ -1,4 +1,5 @@
 /** What is printed and written of two compared folders. */
+import { unitCountsOf } from '../../../../shared/change/unit-counts.ts';
 import { table } from '../../input/data-directory-options.ts';
 import { jsonText } from '../../output/json-text.ts';
 import { printableLine } from '../../output/printable.ts';
@@ -25,7 +26,7 @@ export function reportFolders(
     return differing.map((row) => `${FOLDERS.briefly(row.status, pathOf(row))}${noteAfter(row)}\n`).join('');
   const lines = differing.map((row) => [
     FOLDERS.status[row.status],
-    row.summary === undefined ? '' : FOLDERS.changes(row.summary.changeCount, row.hidden ?? 0),
+    row.summary === undefined ? '' : FOLDERS.changes(unitCountsOf(row.summary).total, row.hidden ?? 0),
     row.words === undefined ? '' : FOLDERS.words(row.words.added, row.words.removed),
     `${pathOf(row)}${noteAfter(row)}`,
   ]);
@@ -75,7 +76,7 @@ export function folderIndex(folders: readonly [string, string], rows: readonly F
     const note = row.note === undefined ? '' : `<small>${escaped(row.note)}</small>`;
     const cells = [
       `<td>${escaped(FOLDERS.status[row.status])}</td>`,
-      `<td class="number">${row.summary?.changeCount ?? ''}</td>`,
+      `<td class="number">${row.summary === undefined ? '' : unitCountsOf(row.summary).total}</td>`,
       `<td class="number">${row.words?.added ?? ''}</td>`,
       `<td class="number">${row.words?.removed ?? ''}</td>`,
       `<td class="path">${linked}${note}</td>`,

@@ -260,6 +260,11 @@ describe('a client with roots', () => {
     writeFileSync(join(granted, 'before.md'), [clause, ...kept].join('\n\n'));
     writeFileSync(join(granted, 'after.md'), [...kept, clause].join('\n\n'));
     const moved = await data('compare_documents', { original: 'before.md', revised: 'after.md' });
+    expect([moved['answer'], moved['totalChanges']]).toEqual(['1 change: 1 move.', 2]);
+    const listed = await data('list_changes', { comparisonId: moved['comparisonId'] });
+    expect(listed['changes']).toMatchObject([{ decidedWith: ['chg_000002'] }, { decidedWith: ['chg_000001'] }]);
+    const { content } = await call('list_changes', { comparisonId: moved['comparisonId'] });
+    expect(JSON.stringify(content)).toContain('Changes 1 to 2 of 2. They make 1 decision.');
     expect(await decide({ comparisonId: moved['comparisonId'], accept: ['chg_000001'] })).toContain(
       'chg_000001 is one end of a move: accept chg_000002 as well',
     );

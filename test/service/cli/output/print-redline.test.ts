@@ -147,7 +147,7 @@ describe('printRedline', () => {
     const lines = (declared: DeclaredChanges) => printRedline(blocks, plain, 2, declared).split('\n').filter(Boolean);
     expect(lines(new Map())).toEqual(['{+one+}', '{+two+}{+three+}']);
     const ann = { author: 'Ann\n\u001b', date: '2026-01-02T03:04:05Z' };
-    expect(lines(new Map([['chg_1', ann]]))).toEqual(['{+one+}  (marked by Ann ␛, 2026-01-02)', '{+two+}{+three+}']);
+    expect(lines(new Map([['chg_1', ann]]))).toEqual(['{+one+}  (marked by Ann ␛, 2 Jan 2026)', '{+two+}{+three+}']);
     expect(lines(new Map([['chg_3', { author: '' }]]))).toEqual([
       '{+one+}',
       '{+two+}{+three+}  (partly marked by an unnamed author)',
@@ -156,6 +156,6 @@ describe('printRedline', () => {
       ['chg_2', ann],
       ['chg_3', { author: 'Bob', date: 'soon' }],
     ]);
-    expect(lines(both)[1]).toBe('{+two+}{+three+}  (marked by Ann ␛, 2026-01-02; Bob)');
+    expect(lines(both)[1]).toBe('{+two+}{+three+}  (marked by Ann ␛, 2 Jan 2026; Bob)');
   });
 });

@@ -2,8 +2,8 @@ import { degrees, PDFDocument, PDFName, PDFString, StandardFonts, type PDFPage }
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INCLUDES } from '../../../../shared/api/include.ts';
-import { changeIdsOf } from '../../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
+import { countedChanges } from '../../../../service/exports/marked-pages/closing-page.ts';
 import { applyMatrix, placePage } from '../../../../service/exports/marked-pages/page-matrix.ts';
 import { writeMarkedPages, type MarkedPagesTask } from '../../../../service/exports/marked-pages/write-marked-pages.ts';
 import { openPdf } from '../../../../service/formats/pdf/paint/open-pdf.ts';
@@ -39,7 +39,7 @@ async function taskOf(
     pdfs: { original, revised },
     found: await findPageMarks({ original, revised, formats: PDFS, html }),
     layout: 'side_by_side',
-    changes: changeIdsOf(scanFragment(html)).length,
+    changes: countedChanges(scanFragment(html)),
     verdictOf: () => null,
     title: 'Lease → Lease',
     ...rest,
@@ -213,9 +213,9 @@ describe('writeMarkedPages', () => {
 
   it('names the changes that have no place', async () => {
     const task = await taskOf(...PAIR);
-    const lost = { changeId: 'chg_000017', side: 'original', reason: 'not_printed', text: 'lost' } as const;
+    const lost = { changeId: 'chg_000001', side: 'original', reason: 'not_printed', text: 'lost' } as const;
     const pages = await read(await writeMarkedPages({ ...task, found: { ...task.found, unplaced: [lost] } }));
-    expect(pages.at(-1)!.text).toContain('Their text is not found on the pages: 17');
+    expect(pages.at(-1)!.text).toContain('Their text is not found on the pages: 1');
   });
 });
 
