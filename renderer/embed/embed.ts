@@ -49,7 +49,7 @@ function frameOf(origin: string, options: DiffsvcEmbedOptions): HTMLIFrameElemen
 
 /** Mounts the viewer of a service in the page (docs/embed.md). Throws `TypeError`. */
 export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbed {
-  const { onReady, onChangeResolved, onComplete, onUnavailable, review } = options;
+  const { onReady, onChangeResolved, onComplete, onRefused, onUnavailable, review } = options;
   const container = containerOf(options.container);
   const frame = frameOf(origin, options);
   let isReady = false;
@@ -78,6 +78,9 @@ export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbe
     } else if (message.type === 'diffsvc:changeResolved') {
       const { type: _, ...event } = message;
       onChangeResolved?.(event);
+    } else if (message.type === 'diffsvc:refused') {
+      const { type: _, ...event } = message;
+      onRefused?.(event);
     } else {
       const { type: _, ...event } = message;
       onComplete?.(event);
@@ -86,14 +89,19 @@ export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbe
 
   const link = new HostLink(frame, origin, {
     received,
-    unavailable: (event) => {
+    unavailable: (event, unsent) => {
       end(event.message);
       onUnavailable?.(event);
+      for (const message of unsent) {
+        const named = 'changeId' in message ? { changeId: message.changeId } : {};
+        if (message.type !== 'diffsvc:requestState')
+          onRefused?.({ request: message.type, reason: 'unavailable', ...named });
+      }
     },
   });
   styleFrame(frame, options.cspNonce);
   container.append(frame);
-  if (review === true || onReady || onChangeResolved || onComplete) link.want();
+  if (review === true || onReady || onChangeResolved || onComplete || onRefused) link.want();
 
   let isMounted = true;
   return {

@@ -12,8 +12,8 @@ const LOADED_MS = 15_000;
 /** The events of a link. */
 export interface LinkListener {
   readonly received: (message: ViewerMessage) => void;
-  /** Called at most once. */
-  readonly unavailable: (event: DiffsvcUnavailable) => void;
+  /** Called at most once. `unsent`: what waited for the viewer. */
+  readonly unavailable: (event: DiffsvcUnavailable, unsent: readonly HostMessage[]) => void;
 }
 
 /**
@@ -47,14 +47,16 @@ export class HostLink {
     else this.#timers.push(setTimeout(() => this.#giveUp('frame_blocked'), LOADED_MS));
   }
 
-  /** Sends a message as soon as the viewer answers. */
-  send(message: HostMessage): void {
+  /** Sends a message as soon as the viewer answers. False: the link has ended, and it is not sent. */
+  send(message: HostMessage): boolean {
+    if (this.#phase === 'closed') return false;
     if (this.#phase === 'answering') {
       this.#post(message);
-    } else if (this.#phase === 'silent') {
+    } else {
       this.#waiting.push(message);
       this.want();
     }
+    return true;
   }
 
   /** Ends the link. */
@@ -94,8 +96,9 @@ export class HostLink {
   }
 
   #giveUp(reason: keyof typeof FRAME_FAULTS): void {
+    const unsent = this.#waiting;
     this.close();
-    this.#listener.unavailable({ reason, message: FRAME_FAULTS[reason] });
+    this.#listener.unavailable({ reason, message: FRAME_FAULTS[reason] }, unsent);
   }
 
   #post(message: HostMessage): void {

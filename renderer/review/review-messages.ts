@@ -1,6 +1,6 @@
 import type { ChangeResolved, ReviewComplete, ViewerState } from '../../shared/messages/viewer-message.ts';
 import type { Theme } from '../../shared/messages/display.ts';
-import { idsWith, remainingOf, resolvedHtmlOf, type Review } from './review.ts';
+import { idsWith, remainingOf, resolvedHtmlOf, verdictOn, type Review } from './review.ts';
 
 /**
  * The messages to the host page about one step of a review. Each change with a new verdict comes in document order,
@@ -16,9 +16,10 @@ export function messagesBetween(before: Review, after: Review): (ChangeResolved 
     return [{ changeId, action: decision.verdict, isNew: earlier === undefined }];
   });
   let remaining = remainingOf(after) + changed.filter(({ isNew }) => isNew).length;
+  const units = unitsIn(after);
   const messages: (ChangeResolved | ReviewComplete)[] = changed.map(({ changeId, action, isNew }) => {
     if (isNew) remaining -= 1;
-    return { type: 'diffsvc:changeResolved', changeId, action, remaining, total };
+    return { type: 'diffsvc:changeResolved', changeId, action, remaining, total, ...units };
   });
   if (after.phase === 'completed' && (before.phase !== 'completed' || changed.length > 0)) {
     messages.push({
@@ -29,6 +30,13 @@ export function messagesBetween(before: Review, after: Review): (ChangeResolved 
     });
   }
   return messages;
+}
+
+/** The counts of units after a step; none if every change is decided by itself. */
+function unitsIn(review: Review): Pick<ViewerState, 'remainingUnits' | 'totalUnits'> {
+  const { all } = review.units;
+  if (all.length === review.changeIds.length) return {};
+  return { remainingUnits: all.filter((unit) => verdictOn(review, unit) === null).length, totalUnits: all.length };
 }
 
 /** The answer to `diffsvc:requestState`. */
@@ -43,5 +51,6 @@ export function stateMessage(review: Review, shown: { theme: Theme; collapsed: b
     remaining: remainingOf(review),
     accepted: idsWith(review, 'accepted'),
     rejected: idsWith(review, 'rejected'),
+    ...unitsIn(review),
   };
 }

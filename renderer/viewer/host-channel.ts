@@ -1,4 +1,4 @@
-import { parseHostMessage, type HostMessage } from '../../shared/messages/host-message.ts';
+import { hostRequestOf, parseHostMessage, type HostMessage } from '../../shared/messages/host-message.ts';
 import type { ViewerMessage } from '../../shared/messages/viewer-message.ts';
 
 /**
@@ -15,14 +15,16 @@ export class HostChannel {
     this.#embedOrigin = own.parent === own ? null : embedOrigin;
   }
 
-  /** Calls `take` with every message of the host. */
+  /** Calls `take` with every message of the host. One of another form is refused. */
   listen(take: (message: HostMessage) => void): void {
     const { parent } = this.#own;
     if (this.#embedOrigin === null) return;
     this.#own.addEventListener('message', (event) => {
       if (event.origin !== this.#embedOrigin || event.source !== parent) return;
       const message = parseHostMessage(event.data);
+      const request = hostRequestOf(event.data);
       if (message !== null) take(message);
+      else if (request !== null) this.tell({ type: 'diffsvc:refused', request, reason: 'not_understood' });
     });
   }
 

@@ -12,7 +12,8 @@ export const OUTCOME = {
   uncompared: Type.Optional(Uncompared),
   warnings: Type.Optional(
     Type.Array(ComparisonWarning, {
-      description: 'Content that could not be kept, or that two formats do not both state; absent if there is none.',
+      description:
+        'Content that could not be kept, or that two formats do not both state, and fields of the request without effect; absent if there is none.',
     }),
   ),
 };

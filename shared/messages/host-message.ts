@@ -15,6 +15,15 @@ export type HostMessage =
   | { readonly type: 'diffsvc:setTheme'; readonly theme: Theme }
   | { readonly type: 'diffsvc:setCollapse'; readonly collapsed: boolean };
 
+/** Longer types are not repeated in an answer. */
+const TYPE_MAX_LENGTH = 100;
+
+/** The type of a message that is meant for a viewer, whatever its other fields are; null for anything else. */
+export function hostRequestOf(data: unknown): string | null {
+  const { type } = (data ?? {}) as { readonly type?: unknown };
+  return typeof type === 'string' && type.startsWith('diffsvc:') && type.length <= TYPE_MAX_LENGTH ? type : null;
+}
+
 /**
  * Validates the `data` of a window message event as a host message; null for anything else. It does not check the
  * sender.

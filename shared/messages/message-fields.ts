@@ -3,9 +3,9 @@
 /** Checks whether a value is valid for a field. */
 export type FieldCheck<T> = (value: unknown) => value is T;
 
-/** The checks of every field of a message except its type. */
+/** The checks of every field of a message except its type. A check of an optional field also takes undefined. */
 export type FieldChecks<Message> = {
-  readonly [Name in Exclude<keyof Message, 'type'>]: FieldCheck<Message[Name]>;
+  readonly [Name in Exclude<keyof Message, 'type'>]-?: FieldCheck<Message[Name]>;
 };
 
 /** Longer than any id of the service (`chg_` and digits). A longer id is not looked up. */
@@ -24,6 +24,16 @@ export function isChangeIds(value: unknown): value is readonly string[] {
 /** Whether a value can be a count. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** Whether a value can be a count, or is left out. */
+export function isOptionalCount(value: unknown): value is number | undefined {
+  return value === undefined || isCount(value);
+}
+
+/** Whether a value can be a change id, or is left out. */
+export function isOptionalChangeId(value: unknown): value is string | undefined {
+  return value === undefined || isChangeId(value);
 }
 
 /** Whether a value is true or false. */
@@ -53,7 +63,7 @@ export function parseMessage<Message extends { readonly type: string }>(
   for (const [name, check] of Object.entries(checks)) {
     const value = given[name];
     if (!check(value)) return null;
-    message[name] = value;
+    if (value !== undefined) message[name] = value;
   }
   return message as Message;
 }

@@ -101,14 +101,17 @@ onService('an embedded comparison', (session) => {
         const { Diffsvc } = window as never as { Diffsvc: { embed(options: object): Record<string, never> } };
         document.querySelector('iframe')?.remove();
         const events: unknown[] = [];
+        const refused: unknown[] = [];
+        const sent: unknown[] = [];
         const viewer = Diffsvc.embed({
           container: document.querySelector('#comparison'),
           comparisonId,
           token,
           onChangeResolved: (event: unknown) => events.push(event),
+          onRefused: (event: unknown) => refused.push(event),
         }) as never as Record<string, (value?: string) => Promise<Record<string, unknown>>>;
         const call = async (name: string, value?: string) => {
-          void viewer[name]?.(value);
+          sent.push(viewer[name]?.(value));
           return viewer['state']?.();
         };
         const states = [
@@ -128,7 +131,8 @@ onService('an embedded comparison', (session) => {
           () => 'answered',
           (error: unknown) => String(error),
         );
-        return { states, events, left, after, styles: document.querySelectorAll('style').length };
+        sent.push(viewer['acceptAll']?.());
+        return { states, events, refused, sent, left, after, styles: document.querySelectorAll('style').length };
       },
       { comparisonId: mine.comparisonId, token: mine.viewerToken },
     );
@@ -149,6 +153,11 @@ onService('an embedded comparison', (session) => {
     expect(of('remaining')).toEqual([3, 3, 3, 3, 2, 1, 1, 0, 0]);
     expect(results.states.at(-1)).toMatchObject({ accepted: ['chg_000001'], rejected: ['chg_000002', 'chg_000003'] });
     expect(results.events).toHaveLength(3);
+    expect(results.sent).toEqual([...new Array<boolean>(9).fill(true), false]);
+    expect(results.refused).toEqual([
+      { request: 'diffsvc:setView', reason: 'view_locked' },
+      { request: 'diffsvc:acceptChange', reason: 'unknown_change', changeId: 'chg_unknown' },
+    ]);
     expect([results.left, results.styles]).toEqual([0, 0]);
     expect(results.after).toContain('destroyed');
   });
@@ -228,7 +237,8 @@ onService('an embedded comparison', (session) => {
     expect(state.reviewing).toBe(false);
   });
 
-  test('nonsense from the authorised host changes nothing', async () => {
+  test('nonsense from the authorised host changes nothing, and is refused if it is meant for the viewer', async () => {
+    await hear();
     await openExample(site, mine, '&review=true');
     await progress().filter({ hasText: 'Ready: 3 changes.' }).waitFor();
     const state = await page.evaluate(() => {
@@ -247,6 +257,12 @@ onService('an embedded comparison', (session) => {
       return (0, eval)('viewer.state()') as Promise<Record<string, unknown>>;
     });
     expect(state).toMatchObject({ remaining: 3, view: 'unified' });
+    const refused = (await heard()).filter(({ type }) => type === 'diffsvc:refused');
+    expect(refused).toEqual(
+      ['unknown', 'acceptChange', 'acceptChange', 'setView'].map((request) => ({
+        ...{ type: 'diffsvc:refused', request: `diffsvc:${request}`, reason: 'not_understood' },
+      })),
+    );
   });
 
   test('works under a strict policy of the host page', async () => {

@@ -6,8 +6,14 @@
 export type DiffsvcTheme = 'system' | 'light' | 'dark';
 export type DiffsvcView = 'unified' | 'split';
 
+/** What a person counts: both ends of a move are one. Absent if every change is decided by itself. */
+interface DiffsvcUnits {
+  readonly remainingUnits?: number | undefined;
+  readonly totalUnits?: number | undefined;
+}
+
 /** A change was accepted or rejected. `remaining` of `total` changes are undecided. */
-export interface DiffsvcChangeResolved {
+export interface DiffsvcChangeResolved extends DiffsvcUnits {
   readonly changeId: string;
   readonly action: 'accepted' | 'rejected';
   readonly remaining: number;
@@ -22,7 +28,7 @@ export interface DiffsvcComplete {
 }
 
 /** The current state of the viewer. */
-export interface DiffsvcState {
+export interface DiffsvcState extends DiffsvcUnits {
   readonly reviewing: boolean;
   readonly view: DiffsvcView;
   readonly theme: DiffsvcTheme;
@@ -31,6 +37,27 @@ export interface DiffsvcState {
   readonly remaining: number;
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
+}
+
+/**
+ * A call or a message that had no effect. `request` is the type of the message, such as `diffsvc:acceptChange`.
+ * `not_allowed`: this viewer has no review. `no_review`: the review has not begun. `review_complete`: it is over until
+ * `startReview()`. `unknown_change`: the comparison has no such change. `no_effect`: it is so already. `view_locked`: a
+ * review has one view. `not_understood`: the message has another form. `unavailable`: the viewer does not answer.
+ */
+export interface DiffsvcRefused {
+  readonly request: string;
+  readonly reason:
+    | 'not_allowed'
+    | 'no_review'
+    | 'review_complete'
+    | 'unknown_change'
+    | 'no_effect'
+    | 'view_locked'
+    | 'not_understood'
+    | 'unavailable';
+  /** The change that it named. */
+  readonly changeId?: string | undefined;
 }
 
 /**
@@ -60,20 +87,25 @@ export interface DiffsvcEmbedOptions {
   readonly onReady?: (state: DiffsvcState) => void;
   readonly onChangeResolved?: (event: DiffsvcChangeResolved) => void;
   readonly onComplete?: (event: DiffsvcComplete) => void;
+  /** A call or a message had no effect. */
+  readonly onRefused?: (event: DiffsvcRefused) => void;
   /** The viewer should be controlled, by an option or a call, and does not answer. Called at most once. */
   readonly onUnavailable?: (event: DiffsvcUnavailable) => void;
 }
 
-/** A mounted viewer. Calls before it is ready wait for it. After `destroy` they do nothing. */
+/**
+ * A mounted viewer. Calls before it is ready wait for it. Each says whether it is sent: false after `destroy`, and once
+ * the viewer is unavailable.
+ */
 export interface DiffsvcEmbed {
-  startReview(): void;
-  accept(changeId: string): void;
-  reject(changeId: string): void;
-  acceptAll(): void;
-  rejectAll(): void;
-  setTheme(theme: DiffsvcTheme): void;
+  startReview(): boolean;
+  accept(changeId: string): boolean;
+  reject(changeId: string): boolean;
+  acceptAll(): boolean;
+  rejectAll(): boolean;
+  setTheme(theme: DiffsvcTheme): boolean;
   /** Split view is refused while a review is active. */
-  setView(view: DiffsvcView): void;
+  setView(view: DiffsvcView): boolean;
   /** Rejects if the viewer does not answer or is destroyed. */
   state(): Promise<DiffsvcState>;
   /** Removes the viewer and everything that came with it. */

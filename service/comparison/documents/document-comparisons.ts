@@ -1,3 +1,4 @@
+import { sizeInWords } from '../../../shared/in-words.ts';
 import { deflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Complexity } from '../../../shared/api/complexity.ts';
@@ -59,6 +60,8 @@ export interface DocumentOptions {
   readonly pageRendering: boolean;
   /** Terms of the link to the hosted viewer; null if no link is wanted. */
   readonly hosted: LinkTerms | null;
+  /** What of the request has no effect. */
+  readonly warnings: readonly ComparisonWarning[];
   readonly title: string | null;
 }
 
@@ -179,7 +182,7 @@ export class DocumentComparisons {
       const progress = wantsHtml ? listener : undefined;
       const compared = await comparer.compare(task, either, progress, identity.subject, limitMs);
       either.throwIfAborted();
-      const warnings = [...warningsOf(pair), ...compared.warnings];
+      const warnings = [...wishes.warnings, ...warningsOf(pair), ...compared.warnings];
       const result = warnings.length === 0 ? compared : { ...compared, facts: { ...compared.facts, warnings } };
       const outcome = await this.#outcome(comparisonId, result, wishes, sources, identity);
       clock.set('diffMs', result.diffMs);
@@ -345,7 +348,7 @@ function checkSignature(side: Side, format: SideFormat, bytes: Uint8Array): void
   if (!isDocumentFormat(format)) return;
   throw new ServiceError(
     'document_invalid',
-    `The ${side} file (${bytes.byteLength} bytes) does not begin like a ${format.toUpperCase()}. Check the file, or name its own format.`,
+    `The ${side} file (${sizeInWords(bytes.byteLength)}) does not begin like a ${format.toUpperCase()}. Check the file, or name its own format.`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { Detail } from '../../../shared/api/details.ts';
 import type { Include } from '../../../shared/api/include.ts';
 import type { Selection } from '../../../shared/api/selection.ts';
+import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
 import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { Transaction } from '../../admission/ports.ts';
@@ -26,6 +27,8 @@ export interface TextOptions {
   readonly selection: Selection | undefined;
   /** Terms of the link to the hosted viewer; null if no link is wanted. */
   readonly hosted: LinkTerms | null;
+  /** What of the request has no effect. */
+  readonly warnings: readonly ComparisonWarning[];
 }
 
 /** Two texts to compare. */
@@ -79,7 +82,7 @@ export class TextComparisons {
   ): Promise<ComparisonOutcome> {
     const { comparer, tokens, retention, now } = this.#deps;
     const { original, revised, format, mode, include, complexity, details, selection } = request;
-    const { wantsHtml, wantsJson, hosted, units } = request;
+    const { wantsHtml, wantsJson, hosted, units, warnings } = request;
     const comparisonId = newComparisonId();
     const isKept = wantsJson || hosted !== null;
     const task = {
@@ -89,7 +92,7 @@ export class TextComparisons {
     listener?.begin(comparisonId);
     const finished = await comparer.compare(task, signal, wantsHtml ? listener : undefined, identity.subject);
     signal.throwIfAborted();
-    const result = { ...finished, facts: { ...finished.facts, units } };
+    const result = { ...finished, facts: { ...finished.facts, units, ...(warnings.length > 0 && { warnings }) } };
     const { facts, structure, texts } = result;
     if (structure === null || texts === null) return { result, keep: null };
     const at = now();

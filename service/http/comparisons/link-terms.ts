@@ -1,3 +1,4 @@
+import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { ttlSecondsOf, type TtlSpelling } from '../../../shared/api/text-spellings.ts';
 import type { Identity } from '../../admission/identity.ts';
@@ -27,6 +28,15 @@ export function linkTermsOf({ hostedViewerTtl = '24h', embedOrigin }: LinkFields
     );
   }
   return { ttlSeconds, embedOrigin: embedOrigin ?? null };
+}
+
+/** One warning for each term of a link in a request that asks for no link. */
+export function unusedLinkTerms(fields: LinkFields): ComparisonWarning[] {
+  return (['hostedViewerTtl', 'embedOrigin'] as const).flatMap((field) =>
+    fields[field] === undefined
+      ? []
+      : [{ code: 'no_hosted_viewer', message: `${field} has no effect: output does not name hosted_viewer.` }],
+  );
 }
 
 /** Checks a request that may name an origin without requesting a link. Throws like `linkTermsOf`. */

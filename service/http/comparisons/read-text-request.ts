@@ -4,7 +4,7 @@ import type { Issue } from '../../../shared/errors.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { TextOptions } from '../../comparison/texts/text-comparisons.ts';
 import type { TextInputs } from '../../comparison/texts/text-sources.ts';
-import { checkEmbedOrigin, linkTermsOf } from './link-terms.ts';
+import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from './link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';
 import { checked, invalid } from '../guards/validate.ts';
@@ -39,6 +39,7 @@ export function readTextRequest(body: Uint8Array, identity: Identity): AskedText
       wantsHtml: outputs.has('html') || !outputs.has('json'),
       wantsJson: outputs.has('json'),
       hosted,
+      warnings: hosted === null ? unusedLinkTerms(request) : [],
       include: [...new Set(request.include)],
       details: [...new Set(request.details)],
       complexity: request.complexity ?? 'standard',

@@ -9,7 +9,7 @@ import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
 import { mediaTypesOf, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
 import { meteredUnits } from '../../pipeline/metered-units.ts';
-import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
+import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';
 import { checked, invalid } from '../guards/validate.ts';
@@ -87,6 +87,7 @@ export async function readDocumentRequest(
     fromUploads: 'uploadId' in original,
     pageRendering: request.pageRendering ?? false,
     hosted,
+    warnings: hosted === null ? unusedLinkTerms(request) : [],
     include: [...new Set(request.include)],
     details: [...new Set(request.details)],
     revisions: request.revisions ?? 'accept',

@@ -410,9 +410,10 @@ describe('a moved clause', () => {
   });
 
   it('tells a host about both ends', () => {
+    const units = { remainingUnits: 1, totalUnits: 2 };
     expect(messagesBetween(started, act(started, reject('chg_3')))).toEqual([
-      { type: 'diffsvc:changeResolved', changeId: 'chg_1', action: 'rejected', remaining: 2, total: 3 },
-      { type: 'diffsvc:changeResolved', changeId: 'chg_3', action: 'rejected', remaining: 1, total: 3 },
+      { type: 'diffsvc:changeResolved', changeId: 'chg_1', action: 'rejected', remaining: 2, total: 3, ...units },
+      { type: 'diffsvc:changeResolved', changeId: 'chg_3', action: 'rejected', remaining: 1, total: 3, ...units },
     ]);
   });
 

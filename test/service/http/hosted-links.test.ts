@@ -163,6 +163,19 @@ describe('embedOrigin', () => {
     expect((await get(changesUrl, { origin })).status).toBe(403);
   });
 
+  it('without a viewer has no effect, and the answer says so, as of a time to live', async () => {
+    const { bearer } = await service.under.account('creator_pro');
+    const unused = { output: ['json'], embedOrigin: 'https://example.org', hostedViewerTtl: '32h' };
+    const answer = await compared(unused, bearer);
+    expect(Compile(CompareTextResponse).Errors(answer)).toEqual([]);
+    expect(answer.warnings).toEqual([
+      { code: 'no_hosted_viewer', message: 'hostedViewerTtl has no effect: output does not name hosted_viewer.' },
+      { code: 'no_hosted_viewer', message: 'embedOrigin has no effect: output does not name hosted_viewer.' },
+    ]);
+    expect(await compared({ output: ['json'] }, bearer)).not.toHaveProperty('warnings');
+    expect(await hosted(bearer, { hostedViewerTtl: '32h' })).not.toHaveProperty('warnings');
+  });
+
   it('from an anonymous caller is unauthorized', async () => {
     for (const output of [['viewer'], ['html'], ['json']]) {
       const body = { ...pair, output, embedOrigin: 'https://example.org' };

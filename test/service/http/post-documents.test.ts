@@ -37,6 +37,7 @@ interface Payload {
     readonly digests?: Readonly<Record<'original' | 'revised', unknown>>;
     readonly sameness: string;
     readonly uncompared?: { readonly differs: boolean };
+    readonly warnings?: readonly object[];
   };
 }
 
@@ -166,6 +167,13 @@ describe('the result', () => {
       revised: sha256(resolve(diff.html, { accept: 'all' })),
       fileSha256: { original: fileSha256(ORIGINAL), revised: fileSha256(REVISED) },
     });
+  });
+
+  it('says that terms of a link have no effect without a viewer', async () => {
+    const { events } = await post({ ...pair, output: ['json'], hostedViewerTtl: '24h' });
+    expect(dataOf(events, 'content_complete').contentDiff.warnings).toEqual([
+      { code: 'no_hosted_viewer', message: 'hostedViewerTtl has no effect: output does not name hosted_viewer.' },
+    ]);
   });
 
   it('says what it did not compare, in the event, on the pages and at the hosted address', async () => {

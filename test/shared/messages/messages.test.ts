@@ -29,6 +29,7 @@ const FROM_VIEWER: readonly ViewerMessage[] = [
     accepted: [],
     rejected: ['chg_000001'],
   },
+  { type: 'diffsvc:refused', request: 'diffsvc:startReview', reason: 'not_allowed' },
 ];
 
 const DIRECTIONS = [
@@ -68,6 +69,18 @@ describe.each(DIRECTIONS)('messages from the %s', (_, parse, messages) => {
 it('the two directions have no type in common', () => {
   for (const message of FROM_HOST) expect(parseViewerMessage(message)).toBeNull();
   for (const message of FROM_VIEWER) expect(parseHostMessage(message)).toBeNull();
+});
+
+it('fields that may be left out are checked where they are there', () => {
+  const refused = { type: 'diffsvc:refused', request: 'diffsvc:acceptChange', reason: 'unknown_change' };
+  expect(parseViewerMessage({ ...refused, changeId: 'chg_9' })).toEqual({ ...refused, changeId: 'chg_9' });
+  expect(parseViewerMessage({ ...refused, changeId: 9 })).toBeNull();
+  const [resolved] = FROM_VIEWER;
+  expect(parseViewerMessage({ ...resolved, remainingUnits: 1, totalUnits: 2 })).toEqual({
+    ...resolved,
+    ...{ remainingUnits: 1, totalUnits: 2 },
+  });
+  expect(parseViewerMessage({ ...resolved, remainingUnits: -1 })).toBeNull();
 });
 
 it('words outside the lists are refused', () => {
