@@ -5,6 +5,7 @@ import '../styles/app.css';
 import { desktopBridge } from './desktop/bridge.ts';
 import { fileSaver } from './desktop/save-file.ts';
 import { PageSession } from './page-session.ts';
+import type { WindowIdentity } from './reviews/window-identity.ts';
 import { RecentsDatabase } from './recents/recents-database.ts';
 import { Recents } from './recents/recents.svelte.ts';
 import { routeOf } from './routes.ts';
@@ -32,13 +33,16 @@ const client = new ServiceClient<AbortSignal>({
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const newId = (): string => crypto.randomUUID();
 const recents = new Recents(new RecentsDatabase(), () => Date.now(), newId);
+let identity: Promise<WindowIdentity> | undefined;
 const application = new Application({
   client,
   settings: new Settings(localStorage),
   recents,
   newReviews: async () => {
-    const { reviewsOfPage } = await import('./reviews/reviews-of-page.ts');
-    return reviewsOfPage({ client, recents, wait, newId });
+    const { identityOfPage, reviewsOfPage } = await import('./reviews/reviews-of-page.ts');
+    // A second sign-in of this page goes on as the same window.
+    identity ??= identityOfPage(newId);
+    return reviewsOfPage({ client, recents, wait, newId, window: await identity });
   },
   saveFile: fileSaver(bridge),
   navigate: (hash) => {

@@ -24,6 +24,8 @@ const REASON = reasonToSkip();
 const LAUNCHER = fileURLToPath(new URL('../../bin/diffsvc.js', import.meta.url));
 
 const STEPS = 200;
+/** Decisions whose way to the other windows is timed. */
+const MEASURED = 20;
 const CHANGES = 30;
 const page = (word: string): string =>
   Array.from({ length: CHANGES }, (_, at) => `<p>Clause ${at + 1} has the value ${word}${at} for now.</p>`).join('\n');
@@ -57,17 +59,21 @@ describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASO
     const env = { ...process.env, DIFFSVC_DATA_DIR: join(folder, 'data') };
     const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, 'link'], { env });
     const link = /http\S+/u.exec(stdout)?.[0] ?? '';
-    pages = [await context.newPage(), await context.newPage()];
-    const [first, second] = pages;
-    first!.setDefaultTimeout(PATIENCE_MS);
-    second!.setDefaultTimeout(PATIENCE_MS);
-    await first!.goto(link);
-    await first!
+    const first = await context.newPage();
+    first.setDefaultTimeout(PATIENCE_MS);
+    await first.goto(link);
+    await first
       .locator('input[type=file]')
       .first()
       .setInputFiles([join(folder, 'documents', 'lease v1.html'), join(folder, 'documents', 'lease v2.html')]);
-    await first!.waitForURL(/#\/comparison/u);
-    await second!.goto(first!.url());
+    await first.waitForURL(/#\/comparison/u);
+    await until(() => first.evaluate(() => sessionStorage.getItem('diffsvc.window') !== null), true);
+    // As a duplicated tab does, it begins with a copy of the first one's session storage.
+    const opened = context.waitForEvent('page');
+    await first.evaluate(() => void window.open(location.href));
+    const second = await opened;
+    second.setDefaultTimeout(PATIENCE_MS);
+    pages = [first, second];
     for (const window of windows()) await until(async () => (await shownIn(window)).length, CHANGES);
   });
 
@@ -109,6 +115,30 @@ describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASO
       }
     }, keys);
 
+  /** Decides the next change of a window. The moment of the key, in milliseconds of the clock. */
+  const decidedAt = (window: Window): Promise<number> =>
+    window.evaluate(async () => {
+      const decided = (): number => document.querySelectorAll('main#document .diffsvc-accepted').length;
+      const before = decided();
+      for (;;) {
+        const at = Date.now();
+        // A change out of view is only shown by the first key.
+        const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+        await new Promise((next) => setTimeout(next, 100));
+        if (decided() > before) return at;
+      }
+    });
+
+  /** The moment at which a window first shows another decision. */
+  const changedAt = (window: Window): Promise<number> =>
+    window.evaluate(async () => {
+      const decided = (): number => document.querySelectorAll('main#document .diffsvc-accepted').length;
+      const before = decided();
+      while (decided() === before) await new Promise((next) => setTimeout(next, 2));
+      return Date.now();
+    });
+
   const allAsStored = async (): Promise<void> => {
     const decidedIn = async (window: Window): Promise<string[]> =>
       (await shownIn(window)).filter((each) => !each.endsWith(' open'));
@@ -123,18 +153,30 @@ describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASO
     const [first, second] = pages;
     await press(first!, 'j', 'a', 'a', 'a');
     await allAsStored();
-    const before = performance.now();
-    await press(first!, 'a');
-    await until(async () => (await shownIn(shell.page)).filter((each) => each.endsWith('accepted')).length, 4);
+    const names = await Promise.all(pages.map((each) => each.evaluate(() => sessionStorage.getItem('diffsvc.window'))));
+    expect(new Set(names).size).toBe(2);
+    const times: number[] = [];
+    for (let step = 0; step < MEASURED; step += 1) {
+      const seen = Promise.all([changedAt(second!), changedAt(shell.page)]);
+      const decided = await decidedAt(first!);
+      for (const at of await seen) times.push(at - decided);
+    }
+    const [median, most] = [times.sort((a, b) => a - b)[MEASURED]!, times.at(-1)!];
+    console.log(
+      `a decision is in another window after ${Math.round(median)} ms (median), ${Math.round(most)} ms (most)`,
+    );
     // A busy machine is given more than the second that a person is promised.
-    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(most).toBeLessThan(10_000);
     await press(second!, 'j', 'r');
     await allAsStored();
     await first!.reload();
     await until(async () => (await shownIn(first!)).length, CHANGES);
     await allAsStored();
     const { decided } = await stored();
-    expect(decided.map((each) => each.split(' ')[1]).sort()).toEqual([...Array(4).fill('accepted'), 'rejected']);
+    expect(decided.map((each) => each.split(' ')[1]).sort()).toEqual([
+      ...Array(3 + MEASURED).fill('accepted'),
+      'rejected',
+    ]);
   });
 
   test(`${STEPS} random steps with reloads and an offline spell leave all windows and the service equal`, async () => {

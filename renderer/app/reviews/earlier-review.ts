@@ -15,9 +15,8 @@ import { sha256, type IdentifiedSubject } from './review-subject.ts';
 export interface EarlierReview extends CarriedReview {
   readonly originalName: string | null;
   readonly revisedName: string | null;
-  /** How many of how many changes were decided then. */
+  /** How many changes were decided then, as a person counts. */
   readonly decided: number;
-  readonly changes: number;
   /** Unix time in milliseconds. */
   readonly atMs: number;
 }
@@ -39,8 +38,8 @@ export async function earlierAtService(
     ]);
     const carried = carriedFrom(review, changes, present);
     if (carried === null || carried.record.decided.size === 0) continue;
-    const { originalName, revisedName, decided, changes: total } = found;
-    return { ...carried, originalName, revisedName, decided, changes: total, atMs: Date.parse(found.changedAt) };
+    const { originalName, revisedName, decided } = found;
+    return { ...carried, originalName, revisedName, decided, atMs: Date.parse(found.changedAt) };
   }
   return null;
 }
@@ -64,8 +63,8 @@ export async function earlierHere(
   return best;
 }
 
-function factsOf({ originalName, revisedName, decided, changes, openedAtMs: atMs }: Recent) {
-  return { originalName, revisedName, decided, changes, atMs };
+function factsOf({ originalName, revisedName, decided, openedAtMs: atMs }: Recent) {
+  return { originalName, revisedName, decided, atMs };
 }
 
 /** The part of a review that applies to the changes of another comparison. */

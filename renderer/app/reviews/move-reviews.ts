@@ -1,9 +1,8 @@
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { ReviewOperation } from '../../../shared/api/reviews.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { unitsOf } from '../../../shared/fragment/units.ts';
 import { hasWork } from '../../../shared/review-file/review-record.ts';
-import { newReview, nextReview, remainingOf } from '../../review/review.ts';
+import { newReview, nextReview, verdictOn } from '../../review/review.ts';
 import { historyOf } from '../../review/stored-history.ts';
 import { carryReview } from '../recents/carry-review.ts';
 import type { KeptReview, RecentContent } from '../recents/recent.ts';
@@ -48,17 +47,19 @@ async function moveReview(kept: KeptReview, { pair, finished }: RecentContent, d
   const fresh = newReview(blocks, 'unified');
   const history = historyOf(record.history, fresh.changeIds);
   const review = nextReview(fresh, { type: 'restore', decided: record.decided, finished: record.finished, history });
-  const tools = { units: unitsOf(blocks), ids: new WeakMap(), newId };
+  const tools = { units: review.units, ids: new WeakMap(), newId };
   const operations = operationsOfReview(seenOf(review, record), tools);
   const { reviewId, about } = await subjectOf(pair, finished, blocks);
   await client.beginReview(reviewId, about, { sha256 });
-  const decided = review.changeIds.length - remainingOf(review);
+  const changes = review.units.all.length;
+  const decided = review.units.all.filter((unit) => verdictOn(review, unit) !== null).length;
   let conflicts = 0;
   for (const part of parts(operations)) {
     const request = { revision: 0, window, reviewer: record.reviewer, decided, operations: part };
     conflicts += (await client.appendToReview(reviewId, request, { sha256 })).conflicts.length;
   }
-  if (conflicts === 0 && !deps.isOpen(kept.id)) await recents.keepReview({ ...kept, sharedAs: reviewId });
+  if (conflicts === 0 && !deps.isOpen(kept.id))
+    await recents.keepReview({ ...kept, sharedAs: reviewId }, { changes, decided });
 }
 
 function parts(operations: readonly ReviewOperation[]): ReviewOperation[][] {

@@ -62,11 +62,11 @@ export class OwnerReviews {
           comparison.keep();
           void recents.named(recentId, reviewId);
         },
-        waits: (isWaiting) => (comparison.waits = isWaiting),
+        trouble: (trouble) => (comparison.trouble = trouble),
       },
-      session.review,
-      session.record(),
+      ...comparison.sharedFrom,
     );
+    for (const [review, record] of comparison.early) synced.step(review, record);
     this.#open = { comparison, synced };
     comparison.synced = synced;
     await synced.start();
@@ -94,7 +94,7 @@ export class OwnerReviews {
   close(): void {
     this.#stream.close();
     this.#open?.synced.close();
-    if (this.#open !== null) this.#open.comparison.synced = null;
+    if (this.#open !== null) this.#open.comparison.unshare();
     this.#open = null;
   }
 

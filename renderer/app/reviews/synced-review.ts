@@ -1,6 +1,6 @@
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
-import type { AppendAnswer, DoneOperation } from '../../../shared/api/reviews.ts';
+import type { AppendAnswer, DoneOperation, ReviewOperation } from '../../../shared/api/reviews.ts';
 import { unitsOf, type Units } from '../../../shared/fragment/units.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import type { ReviewConflict } from '../../review/merge-reviews.ts';
@@ -10,6 +10,7 @@ import { ReviewCopy, type Refusal } from './review-copy.ts';
 import type { ReviewQueue } from './review-queue.ts';
 import { sha256, type IdentifiedSubject } from './review-subject.ts';
 import { historyOfOperations, operationBetween, operationsOfReview, seenOf, type Seen, type StepIds } from './steps.ts';
+import { isRefusal, troubleOf, type SharingTrouble } from './sharing-trouble.ts';
 import type { WindowIdentity } from './window-identity.ts';
 
 /** Steps that are sent at once: the service takes 200. */
@@ -29,8 +30,8 @@ export interface SyncedReviewDeps {
   readonly wasShared: boolean;
   /** Called when the review is the same as that of the service, with its id. */
   readonly shared: (reviewId: string) => void;
-  /** Whether steps wait for the service. */
-  readonly waits: (isWaiting: boolean) => void;
+  /** Why steps wait in this browser; null if none does. */
+  readonly trouble: (trouble: SharingTrouble | null) => void;
   readonly wait: (ms: number) => Promise<void>;
   readonly newId: () => string;
 }
@@ -53,6 +54,10 @@ export class SyncedReview {
   #isAgain = false;
   #isClosed = false;
   #retryMs = RETRY_FIRST_MS;
+  /** After a refusal steps go one by one, until the refused one is found. */
+  #sentAtOnce = SENT_AT_ONCE;
+  /** The steps that the service refused, with its reasons. They are sent again when the comparison is opened again. */
+  readonly #refused = new Map<string, ServiceCallError>();
 
   /** `review` and `record` are what the session shows now. */
   constructor(deps: SyncedReviewDeps, review: Review, record: ReviewRecord) {
@@ -121,9 +126,10 @@ export class SyncedReview {
         else await this.#send(this.#subject);
         this.#retryMs = RETRY_FIRST_MS;
       }
-      this.#deps.waits(false);
+      this.#deps.trouble(this.#refusedTrouble());
     } catch (fault) {
-      this.#deps.waits(this.#copy.pending.length > 0);
+      const { length } = this.#copy.pending;
+      this.#deps.trouble(length > 0 ? troubleOf(fault, length) : null);
       // Nobody knows whether other windows were told meanwhile.
       this.#isAgain = true;
       if (!isFinal(fault)) void this.#tryLater();
@@ -134,7 +140,16 @@ export class SyncedReview {
 
   /** Whether something is to be read or sent. Sharing may end during every exchange. */
   #hasWork(): boolean {
-    return !this.#isClosed && (this.#isAgain || this.#copy.pending.length > 0);
+    return !this.#isClosed && (this.#isAgain || this.#unsent().length > 0);
+  }
+
+  #unsent(): readonly ReviewOperation[] {
+    return this.#copy.pending.filter(({ operationId }) => !this.#refused.has(operationId));
+  }
+
+  #refusedTrouble(): SharingTrouble | null {
+    const waiting = this.#copy.pending.flatMap(({ operationId }) => this.#refused.get(operationId) ?? []);
+    return waiting[0] === undefined ? null : troubleOf(waiting[0], waiting.length);
   }
 
   async #tryLater(): Promise<void> {
@@ -172,21 +187,28 @@ export class SyncedReview {
       revision: this.#copy.revision,
       window: window.id,
       reviewer: session.reviewer,
-      decided: session.changes.length - session.remaining,
-      operations: this.#copy.pending.slice(0, SENT_AT_ONCE),
+      decided: session.progress.decided,
+      operations: this.#unsent().slice(0, this.#sentAtOnce),
     };
     let answer: AppendAnswer;
     try {
       answer = await client.appendToReview(reviewId, request, { sha256 });
     } catch (fault) {
-      if (!isGone(fault)) throw fault;
-      this.#isAgain = true;
+      if (isGone(fault)) this.#isAgain = true;
+      else if (isRefusal(fault)) this.#setAside(request.operations, fault);
+      else throw fault;
       return;
     }
     const { operations } = answer;
     const refusals = operations === undefined ? null : this.#copy.takeOperations(request.revision, operations);
     if (refusals === null) this.#isAgain = true;
     else this.#show(refusals, null);
+  }
+
+  /** Finds the refused one of several steps. The others go on. */
+  #setAside([first, ...others]: readonly ReviewOperation[], fault: ServiceCallError): void {
+    if (first !== undefined && others.length === 0) this.#refused.set(first.operationId, fault);
+    this.#sentAtOnce = others.length > 0 ? 1 : SENT_AT_ONCE;
   }
 
   /** Shows the review as it is now. `from`: also replaces the history of the window. */

@@ -386,10 +386,14 @@ export class Application {
     try {
       void this.#show(id, content.pair, content.finished, await this.recents.review(id));
       this.inputs.restore(content.pair);
-      void this.recents.opened(id);
+      void this.recents.opened(id, this.#changesShown());
     } catch (fault) {
       this.failure = failureOf(fault);
     }
+  }
+
+  #changesShown(): number {
+    return this.open?.session.progress.changes ?? 0;
   }
 
   async #openSample(): Promise<void> {
@@ -412,7 +416,7 @@ export class Application {
     const open = openWithReview({ recentId, pair, finished, kept }, this.#deps);
     this.exporting.reset();
     this.open = open;
-    if (open.session.changes.length > 0) open.session.startReview();
+    open.begin();
     return this.#reviews?.then((reviews) => reviews?.share(open)) ?? Promise.resolve();
   }
 }

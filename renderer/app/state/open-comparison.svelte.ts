@@ -1,11 +1,13 @@
 import type { Block } from '../../../shared/document/model.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
+import type { Review } from '../../review/review.ts';
 import type { ReviewSession } from '../../review/review-session.svelte.ts';
 import type { Pair } from '../comparison/pair.ts';
 import type { Finished } from '../comparison/run-comparison.ts';
 import type { PagesState } from '../page-view/pages-state.ts';
 import { tookOverText } from '../../review/merge-reviews.ts';
 import type { EarlierReview } from '../reviews/earlier-review.ts';
+import type { SharingTrouble } from '../reviews/sharing-trouble.ts';
 import type { SyncedReview } from '../reviews/synced-review.ts';
 import type { AnchoredDecision } from '../recents/recent.ts';
 
@@ -62,12 +64,15 @@ export class OpenComparison {
   /** Source pages of both sides; null until they are requested. */
   pages: PagesState | null = $state.raw(null);
 
-  /** Whether steps wait for the service. */
-  waits = $state(false);
+  /** Why steps wait in this browser instead of going to the service; null if none does. */
+  trouble: SharingTrouble | null = $state.raw(null);
   /** The review that is shared with other windows; null for a visitor. */
   synced: SyncedReview | null = null;
   sharedAs: string | null;
   readonly keep: () => void;
+  /** The steps since `begin` that were made before the review is shared. */
+  early: (readonly [Review, ReviewRecord])[] = [];
+  #begun: readonly [Review, ReviewRecord] | null = null;
 
   constructor(deps: OpenComparisonDeps) {
     this.recentId = deps.recentId;
@@ -83,6 +88,32 @@ export class OpenComparison {
     this.notCarried = deps.lost;
     this.sharedAs = deps.sharedAs;
     this.keep = deps.keep;
+  }
+
+  /** Begins the review, or goes on with the one of an earlier visit. */
+  begin(): void {
+    if (this.session.changes.length > 0) this.session.startReview();
+    this.unshare();
+  }
+
+  /** From now on steps wait until the review is shared. */
+  unshare(): void {
+    this.synced = null;
+    this.early = [];
+    this.#begun = [this.session.review, this.session.record()];
+  }
+
+  /** Takes a step of the reader: shares it, or keeps it until the review is shared. */
+  step(review: Review, record: ReviewRecord): void {
+    if (this.synced !== null) this.synced.step(review, record);
+    // Without a copy at the service, the whole review goes there.
+    else if (this.sharedAs !== null) this.early.push([review, record]);
+  }
+
+  /** What the service may know of the review, before the steps in `early`. */
+  get sharedFrom(): readonly [Review, ReviewRecord] {
+    const begun = this.sharedAs === null ? null : this.#begun;
+    return begun ?? [this.session.review, this.session.record()];
   }
 
   /** Takes the decisions and notes of the earlier review over. What fits nowhere is listed. */

@@ -38,10 +38,10 @@ export function openWithReview(
   const keep = (record: ReviewRecord): void => {
     if (recentId === null) return;
     anchors ??= anchorsOf(blocks);
-    // What is decided before the review is shared goes to the service as a whole.
-    if (open?.synced === null) open.sharedAs = null;
-    const about = { fragmentLength: finished.html.length, sharedAs: open?.sharedAs ?? null };
-    void recents.keepReview(keptReview(recentId, record, anchors, about));
+    // If the page closes before the review is shared, the next visit sends the whole review.
+    const isEarly = open !== null && open.early.length > 0 && open.synced === null;
+    const about = { fragmentLength: finished.html.length, sharedAs: isEarly ? null : (open?.sharedAs ?? null) };
+    void recents.keepReview(keptReview(recentId, record, anchors, about), session.progress);
   };
   const session = new ReviewSession({
     blocks,
@@ -51,8 +51,8 @@ export function openWithReview(
     memory: {
       load: () => recordIn(carried),
       save: (record, review) => {
+        open?.step(review, record);
         keep(record);
-        open?.synced?.step(review, record);
       },
     },
   });
@@ -69,7 +69,7 @@ export function openWithReview(
     title,
     shortTitle: shortTitleOf(pair) ?? title,
     // Only a review from another comparison is worth a message.
-    carried: kept !== null && kept.id !== recentId ? (record?.decided.size ?? 0) : 0,
+    carried: kept !== null && kept.id !== recentId ? session.countOf([...(record?.decided.keys() ?? [])]) : 0,
     lost: carried?.lost ?? [],
     sharedAs: (kept?.id === recentId && kept.sharedAs) || null,
     keep: () => keep(session.record()),

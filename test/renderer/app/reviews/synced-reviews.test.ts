@@ -1,5 +1,9 @@
 /// <reference types="svelte" />
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WindowIdentity } from '../../../../renderer/app/reviews/window-identity.ts';
+import { appMessages } from '../../../../renderer/strings.ts';
+import type { AppendRequest } from '../../../../shared/api/reviews.ts';
+import { ServiceCallError } from '../../../../shared/client/service-call-error.ts';
 import { SEED } from '../../../seed/seed.ts';
 import { comparisonOf, TestBrowser, TestService, TestWindow } from './windows.ts';
 
@@ -21,10 +25,12 @@ afterEach(async () => {
   await service.close();
 });
 
-async function opened(of = browser, comparison = EIGHT): Promise<TestWindow> {
+type Early = Parameters<TestWindow['load']>[0];
+
+async function opened(of = browser, comparison = EIGHT, early?: Early): Promise<TestWindow> {
   const window = new TestWindow(service, of, comparison);
   windows.push(window);
-  await window.load();
+  await window.load(early);
   return window;
 }
 
@@ -123,6 +129,129 @@ describe('two windows on one comparison', () => {
   });
 });
 
+describe('what is decided before the service was asked', () => {
+  /** A browser whose copy has the first change accepted, although another window took that back. */
+  async function staleBrowser(): Promise<TestBrowser> {
+    const away = new TestBrowser();
+    const [one, two] = [await opened(), await opened(away)];
+    one.session.accept(idOf(1));
+    await allShow(['chg_000001 accepted']);
+    await vi.waitFor(() => expect([...away.kept.values()][0]?.sharedAs).toBeDefined());
+    two.close();
+    windows = [one];
+    one.session.reset(idOf(1));
+    await allShow([]);
+    return away;
+  }
+
+  test('joins what others decided, and brings nothing back that they took back', async () => {
+    const two = await opened(await staleBrowser(), EIGHT, (session) => {
+      expect(session.review.made.get(idOf(1))).toBe('accepted');
+      session.accept(idOf(2));
+      session.reject(idOf(3));
+    });
+    await allShow(['chg_000002 accepted', 'chg_000003 rejected']);
+    expect(two.session.conflicts).toEqual([]);
+    two.session.undo();
+    await allShow(['chg_000002 accepted']);
+  });
+
+  test('asks if another window decided the same change otherwise', async () => {
+    const away = await staleBrowser();
+    windows[0]!.session.reject(idOf(4));
+    await allShow(['chg_000004 rejected']);
+    const two = await opened(away, EIGHT, (session) => session.accept(idOf(4)));
+    await allShow(['chg_000004 rejected']);
+    expect(two.session.conflicts).toEqual([
+      { changeId: idOf(4), mine: 'accepted', theirs: 'rejected', by: '', theirsStand: true },
+    ]);
+  });
+
+  test('is not lost if the page closes before the service answers', async () => {
+    const away = await staleBrowser();
+    const two = await opened(away, EIGHT, (session) => {
+      windows.at(-1)!.connect(false);
+      session.accept(idOf(5));
+    });
+    two.close();
+    away.queues.clear();
+    windows = [windows[0]!, await opened(away)];
+    await vi.waitFor(async () => expect(await stored()).toContain('chg_000005 accepted'), { timeout: 20_000 });
+  });
+});
+
+describe('a service that refuses', () => {
+  const refused = (status: number, message: string) =>
+    new ServiceCallError({ code: 'invalid_request', status, message });
+
+  test('a step is named with its reason, the other steps go on, and it stays in this browser', async () => {
+    const window = await opened();
+    const isOn = (id: string) => (request: AppendRequest) =>
+      request.operations.some(({ decisions = [] }) => decisions.some(({ changeIds }) => changeIds.includes(id)))
+        ? refused(400, 'The review would have 9000000 characters.')
+        : null;
+    window.refusal = isOn(idOf(2));
+    for (const at of [1, 2, 3]) window.session.accept(idOf(at));
+    await vi.waitFor(async () => expect(await stored()).toEqual(['chg_000001 accepted', 'chg_000003 accepted']));
+    const trouble = { kind: 'refused', steps: 1, reason: 'The review would have 9000000 characters.' } as const;
+    await vi.waitFor(() => expect(window.open.trouble).toEqual(trouble));
+    expect(appMessages.stepsWait(trouble)).toBe(
+      'The service refused 1 step of yours: The review would have 9000000 characters. It is kept in this browser, and other windows do not show it. Open the comparison again to try once more.',
+    );
+    expect(window.decided).toContain('chg_000002 accepted');
+    window.refusal = null;
+    await window.load();
+    await allShow(['chg_000001 accepted', 'chg_000002 accepted', 'chg_000003 accepted']);
+    expect(window.open.trouble).toBeNull();
+  });
+
+  test.each([
+    [401, 'signed_out', 'This page is no longer signed in.'],
+    [507, 'failing', 'The service cannot take your decisions now: The disk is full.'],
+  ] as const)('says why with status %i', async (status, kind, start) => {
+    const window = await opened();
+    window.refusal = () => refused(status, 'The disk is full.');
+    window.session.accept(idOf(1));
+    await vi.waitFor(() => expect(window.open.trouble).toMatchObject({ kind }));
+    expect(appMessages.stepsWait(window.open.trouble!)).toContain(start);
+    window.refusal = null;
+    window.session.accept(idOf(2));
+    await allShow(['chg_000001 accepted', 'chg_000002 accepted']);
+    expect(window.open.trouble).toBeNull();
+  });
+});
+
+describe('a duplicated tab', () => {
+  test('is a window of its own, and a reloaded one is not', async () => {
+    const held = new Set<string>();
+    const locks = {
+      request: (name: string, _: unknown, work: (lock: object | null) => unknown) => {
+        if (held.has(name)) return Promise.resolve(work(null));
+        held.add(name);
+        return Promise.resolve(work({ name }));
+      },
+    } as unknown as LockManager;
+    let made = 0;
+    const tab = (storage: Map<string, string>, isReload = false, given: LockManager | null = locks) =>
+      WindowIdentity.claim({
+        storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
+        ...{ locks: given, isReload, newId: () => `w${String((made += 1))}` },
+      });
+    const first = new Map<string, string>();
+    const one = await tab(first);
+    one.inheritedTo('r', 3);
+    const copy = new Map(first);
+    const two = await tab(copy);
+    expect([one.id, two.id, copy.get('diffsvc.window')]).toEqual(['w1', 'w2', 'w2']);
+    // The copy begins its own history.
+    expect([one.inheritedTo('r', 9), two.inheritedTo('r', 9)]).toEqual([3, 9]);
+    held.clear();
+    expect((await tab(first, true)).id).toBe('w1');
+    expect((await tab(copy, true, null)).id).toBe('w2');
+    expect((await tab(new Map(first), false, null)).id).toBe('w3');
+  });
+});
+
 describe('a browser that decided before there was a service copy', () => {
   test('brings it there with its history, and loses nothing', async () => {
     const window = await opened();
@@ -196,7 +325,7 @@ describe('the next draft', () => {
     const names = { original: { ...pair.original, name: 'x' }, revised: { ...pair.revised, name: 'y' } };
     const next = await opened(new TestBrowser(), { pair: { ...pair, ...names }, finished });
     const earlier = await next.earlier();
-    expect(earlier).toMatchObject({ originalName: 'a.html', revisedName: 'b.html', decided: 3, changes: 8 });
+    expect(earlier).toMatchObject({ originalName: 'a.html', revisedName: 'b.html', decided: 3 });
     expect(earlier?.record.decided.size).toBe(2);
     expect(earlier?.lost.map(({ anchor, verdict }) => [anchor.after, verdict])).toEqual([['new7', 'rejected']]);
     next.open.earlier = earlier;
@@ -245,7 +374,7 @@ describe('many windows', () => {
       { timeout: 60_000, interval: 20 },
     );
     // Whoever asks again later sees the same, and nothing waits.
-    await vi.waitFor(() => expect(windows.map(({ open }) => open.waits)).toEqual([false, false, false]));
+    await vi.waitFor(() => expect(windows.map(({ open }) => open.trouble)).toEqual([null, null, null]));
     await vi.waitFor(() => expect([...browser.queues.values(), ...desktop.queues.values()].flat()).toEqual([]));
   });
 });

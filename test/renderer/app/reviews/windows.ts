@@ -8,22 +8,20 @@ import { Recents } from '../../../../renderer/app/recents/recents.svelte.ts';
 import type { KeptReview, Recent, RecentContent } from '../../../../renderer/app/recents/recent.ts';
 import type { RecentsStore } from '../../../../renderer/app/recents/recents-database.ts';
 import type { Pair } from '../../../../renderer/app/comparison/pair.ts';
-import { carryReview, keptReview } from '../../../../renderer/app/recents/carry-review.ts';
-import { OpenComparison } from '../../../../renderer/app/state/open-comparison.svelte.ts';
+import type { OpenComparison } from '../../../../renderer/app/state/open-comparison.svelte.ts';
+import { openWithReview } from '../../../../renderer/app/state/open-with-review.ts';
+import { Settings } from '../../../../renderer/app/state/settings.svelte.ts';
 import type { Finished } from '../../../../renderer/app/comparison/run-comparison.ts';
-import { anchorsOf } from '../../../../renderer/review/content-anchors.ts';
-import { ReviewSession } from '../../../../renderer/review/review-session.svelte.ts';
+import type { ReviewSession } from '../../../../renderer/review/review-session.svelte.ts';
 import { ReviewEvents } from '../../../../service/comparison/reviews/review-events.ts';
 import { Reviews } from '../../../../service/comparison/reviews/reviews.ts';
 import { openDatabase } from '../../../../service/store/open-database.ts';
 import { SqlReviewStore } from '../../../../service/store/sql-review-store.ts';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
-import type { ReviewEvent, ReviewOperation } from '../../../../shared/api/reviews.ts';
+import type { AppendRequest, ReviewEvent, ReviewOperation } from '../../../../shared/api/reviews.ts';
 import { ServiceCallError } from '../../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../../shared/client/service-client.ts';
 import { ServiceError } from '../../../../shared/errors.ts';
-import { scanFragment } from '../../../../shared/fragment/scan.ts';
-import { EMPTY_RECORD } from '../../../../shared/review-file/review-record.ts';
 
 const OWNER = 'account:owner';
 
@@ -117,6 +115,8 @@ export class TestWindow {
   #made = 0;
   /** Whether the service can be reached. */
   isOnline = true;
+  /** What the service answers to steps; null: it takes them. */
+  refusal: ((request: AppendRequest) => ServiceCallError | null) | null = null;
   session!: ReviewSession;
   open!: OpenComparison;
 
@@ -127,8 +127,8 @@ export class TestWindow {
     this.#recentId = createHash('sha256').update(comparison.finished.html).digest('hex');
   }
 
-  /** Opens the comparison, as after a reload. */
-  async load(): Promise<void> {
+  /** Opens the comparison, as after a reload. `early`: what the reader does before the service was asked. */
+  async load(early?: (session: ReviewSession) => void): Promise<void> {
     this.close();
     const { pair, finished } = this.#comparison;
     const recents = new Recents(
@@ -140,46 +140,29 @@ export class TestWindow {
     if (recents.find(this.#recentId) === undefined) recents.add(pair, finished, null);
     await new Promise(setImmediate);
     const kept = await recents.review(this.#recentId);
-    const blocks = scanFragment(finished.html);
-    const anchors = anchorsOf(blocks);
-    const carried = kept === null ? null : carryReview(kept, blocks, finished.html.length);
-    let open: OpenComparison | null = null;
-    const keep = (record = this.session.record()): void => {
-      const about = { fragmentLength: finished.html.length, sharedAs: open?.sharedAs ?? null };
-      void recents.keepReview(keptReview(this.#recentId, record, anchors, about));
-    };
-    this.session = new ReviewSession({
-      blocks,
-      display: { layout: 'unified', theme: 'system', collapse: false },
-      mayReview: true,
-      memory: {
-        load: () => carried?.record ?? EMPTY_RECORD,
-        save: (record, review) => {
-          keep(record);
-          open?.synced?.step(review, record);
-        },
-      },
-    });
-    open = new OpenComparison({
-      ...{ recentId: this.#recentId, pair, finished, blocks, session: this.session, title: '', shortTitle: '' },
-      ...{ carried: 0, lost: [], sharedAs: kept?.sharedAs ?? null, keep: () => keep() },
-    });
-    this.open = open;
-    this.session.startReview();
+    const settings = new Settings(null);
+    this.open = openWithReview({ recentId: this.#recentId, pair, finished, kept }, { settings, recents });
+    this.session = this.open.session;
+    this.open.begin();
+    early?.(this.session);
     this.#reviews = new OwnerReviews({
       client: this.#client(),
       recents,
       queue: this.#browser,
-      window: new WindowIdentity(
-        { getItem: (key) => this.#stored.get(key) ?? null, setItem: (key, value) => void this.#stored.set(key, value) },
-        () => `window-${String(Math.random()).slice(2)}`,
-      ),
+      window: await WindowIdentity.claim({
+        storage: {
+          getItem: (key) => this.#stored.get(key) ?? null,
+          setItem: (key, value) => void this.#stored.set(key, value),
+        },
+        ...{ locks: null, isReload: true },
+        newId: () => `window-${String(Math.random()).slice(2)}`,
+      }),
       surroundings: { client: this.#client(), locks: null, channel: null, wait: pause },
       wait: pause,
       newId: () => crypto.randomUUID(),
     });
     this.#reviews.start();
-    const shared = this.#reviews.share(open);
+    const shared = this.#reviews.share(this.open);
     // Then the steps of other windows come after this one opened the review.
     if (this.isOnline) await shared;
   }
@@ -222,7 +205,12 @@ export class TestWindow {
     const client: Partial<ServiceClient<AbortSignal>> = {
       review: (id) => call(() => reviews.find(OWNER, id)),
       beginReview: (id, about) => call(() => reviews.begin(OWNER, id, structuredClone(about))),
-      appendToReview: (id, request) => call(() => reviews.append(OWNER, id, structuredClone(request))),
+      appendToReview: (id, request) =>
+        call(() => {
+          const refusal = this.refusal?.(request) ?? null;
+          if (refusal !== null) throw refusal;
+          return reviews.append(OWNER, id, structuredClone(request));
+        }),
       searchReviews: (request) => call(() => reviews.search(OWNER, structuredClone(request))),
       reviewedChanges: (id) => call(async () => ({ changes: await reviews.changes(OWNER, id) })),
       deleteReview: (id) => call(() => reviews.remove(OWNER, id)),
