@@ -213,7 +213,7 @@ export const words = {
   list: 'Changes',
   find: 'Find',
   review: 'Review',
-  keptHere: 'Kept in this browser only.',
+  keptHere: 'Your decisions stay in this extension. The application does not show them.',
   resolved: 'The document as decided',
   copyResolved: 'Copy document',
   saveResolved: 'Save as HTML',
