@@ -88,7 +88,7 @@ export class Uploads {
       announced.outcome === 'over-subject' ? ['of this caller', caps.ofSubject] : ['of all callers', caps.ofAll];
     throw new ServiceError(
       'rate_limited',
-      `${announced.pending} bytes of uploads ${whose} wait or are stored, and ${upload.sizeBytes} more would exceed the limit of ${limit} bytes. Uploads are deleted after ${durationText(retention.uploadSeconds)}.`,
+      `${sizeInWords(announced.pending)} of uploads ${whose} wait or are stored, and ${sizeInWords(upload.sizeBytes)} more would exceed the limit of ${sizeInWords(limit)}. Uploads are deleted after ${durationText(retention.uploadSeconds)}.`,
       { retryAfterSeconds: retention.uploadUrlSeconds },
     );
   }

@@ -1,3 +1,4 @@
+import { sizeInWords } from '../../shared/in-words.ts';
 import { ServiceError } from '../../shared/errors.ts';
 
 const UTF_16: readonly (readonly [label: string, mark: readonly [number, number]])[] = [
@@ -16,7 +17,7 @@ export function decodeTextFile(bytes: Uint8Array): string {
   try {
     text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const message = `The file (${bytes.byteLength} bytes) is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8.`;
+    const message = `The file (${sizeInWords(bytes.byteLength)}) is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8.`;
     throw new ServiceError('document_invalid', message);
   }
   const nul = text.indexOf('\0');

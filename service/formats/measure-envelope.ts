@@ -1,3 +1,4 @@
+import { excessInWords, sizeInWords } from '../../shared/in-words.ts';
 import { utf8Length } from './bytes.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Block, Image, Run } from '../../shared/document/model.ts';
@@ -19,9 +20,9 @@ const LIMITS: Readonly<Record<Complexity, Envelope>> = {
 
 /** The measures in the order in which they are named, with their names. */
 const MEASURES = [
-  ['htmlBytes', 'bytes of HTML'],
-  ['blockElements', 'block elements'],
-  ['startTags', 'start tags'],
+  ['htmlBytes', ' of HTML'],
+  ['blockElements', ' block elements'],
+  ['startTags', ' start tags'],
 ] as const;
 
 /** Addresses and descriptions of more bytes are counted without being written. */
@@ -60,8 +61,12 @@ export function excessOf(envelope: Envelope, complexity: Complexity): string | n
   const limits = LIMITS[complexity];
   for (const [measure, name] of MEASURES) {
     const [measured, limit] = [envelope[measure], limits[measure]];
-    if (measured > limit)
-      return `${grouped(measured)} ${name}; ${grouped(limit)} is the limit of complexity ${complexity}`;
+    if (measured <= limit) continue;
+    const [has, most] =
+      measure === 'htmlBytes'
+        ? [excessInWords(measured, limit), sizeInWords(limit)]
+        : [grouped(measured), grouped(limit)];
+    return `${has}${name}; ${most} is the limit of complexity ${complexity}`;
   }
   return null;
 }

@@ -244,7 +244,7 @@ function tooManyEntries(count: number): ServiceError {
 function tooLarge(limitBytes: number): ServiceError {
   return new ServiceError(
     'archive_limit_exceeded',
-    `The DOCX archive expands to more than ${limitBytes} bytes, ${ARCHIVE_MAX_RATIO} times its size, which is the limit. Save the document again without the content that is compressed so far.`,
+    `The DOCX archive expands to more than ${sizeInWords(limitBytes)}, ${ARCHIVE_MAX_RATIO} times its size, which is the limit. Save the document again without the content that is compressed so far.`,
     { limitBytes, ratio: ARCHIVE_MAX_RATIO },
   );
 }

@@ -1,3 +1,4 @@
+import { sizeInWords } from '../../shared/in-words.ts';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
@@ -283,7 +284,7 @@ export class ComparisonPool implements Comparer {
     );
     return new ServiceError(
       'rate_limited',
-      `All workers (${this.#workers}) are busy, and ${this.#reserved} comparisons of ${this.#reservedBytes} bytes are under way. The limit is ${this.#workers + this.#queueLength} comparisons or ${WAITING_MOST_BYTES} bytes. The expected wait is ${Math.round(waitMs / 1_000)} seconds, and the limit is ${(this.#timeoutMs * WAIT_SHARE) / 1_000}. Try again in ${retryAfterSeconds} seconds.`,
+      `All workers (${this.#workers}) are busy, and ${this.#reserved} comparisons of ${sizeInWords(this.#reservedBytes)} are under way. The limit is ${this.#workers + this.#queueLength} comparisons or ${sizeInWords(WAITING_MOST_BYTES)}. The expected wait is ${Math.round(waitMs / 1_000)} seconds, and the limit is ${(this.#timeoutMs * WAIT_SHARE) / 1_000}. Try again in ${retryAfterSeconds} seconds.`,
       { retryAfterSeconds },
     );
   }

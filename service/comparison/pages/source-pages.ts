@@ -1,3 +1,4 @@
+import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
@@ -192,7 +193,8 @@ export class SourcePages {
     try {
       if (format !== 'pdf' && format !== 'docx') throw noPages(format);
       const pdf = format === 'pdf' ? source : await this.#layout(source, signal);
-      if (pdf.byteLength > PAGE_MAX_PDF_BYTES) throw tooLarge(`${pdf.byteLength} bytes`, `${PAGE_MAX_PDF_BYTES} bytes`);
+      if (pdf.byteLength > PAGE_MAX_PDF_BYTES)
+        throw tooLarge(excessInWords(pdf.byteLength, PAGE_MAX_PDF_BYTES), sizeInWords(PAGE_MAX_PDF_BYTES));
       const pageCount = await preparer.countPages(pdf, signal).catch((fault: unknown) => {
         // The caller knows nothing of the PDF that a renderer wrote.
         const isUnreadable = fault instanceof ServiceError && fault.code === 'document_invalid';

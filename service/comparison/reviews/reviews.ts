@@ -1,3 +1,4 @@
+import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
@@ -222,7 +223,7 @@ function nextRevision(
   if (state.length > STATE_MAX_BYTES) {
     throw new ServiceError(
       'invalid_request',
-      `The review would have ${state.length} characters, and the limit is ${STATE_MAX_BYTES}. Delete notes, or write shorter ones.`,
+      `The review would have ${excessInWords(state.length, STATE_MAX_BYTES)}, and the limit is ${sizeInWords(STATE_MAX_BYTES)}. Delete notes, or write shorter ones.`,
     );
   }
   return {

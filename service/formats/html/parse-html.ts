@@ -1,3 +1,4 @@
+import { sizeInWords } from '../../../shared/in-words.ts';
 import { utf8Length } from '../bytes.ts';
 import { Parser, type Token } from 'parse5';
 import { ServiceError } from '../../../shared/errors.ts';
@@ -93,7 +94,7 @@ class SourceCounts {
     const why =
       limit === GUARD_MAX_TAGS
         ? `The limit is ${GUARD_MAX_TAGS}.`
-        : `With ${this.#htmlBytes} bytes the limit is ${limit}: one for every ${GUARD_BYTES_PER_TAG} bytes.`;
+        : `The limit is ${limit} for ${sizeInWords(this.#htmlBytes)}: one for every ${GUARD_BYTES_PER_TAG} bytes.`;
     throw new ServiceError(
       'document_too_complex',
       `There are more than ${limit} start tags. ${why} Compare the document in parts, or its text alone (format txt).`,

@@ -1,3 +1,4 @@
+import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
 import type { ErrorBody } from '../../../shared/api/error-body.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { storageFault } from '../../../shared/storage-fault.ts';
@@ -67,9 +68,9 @@ export function unsupportedMediaType(): ServiceError {
 
 /** The error for a body that is too long. `measured` is in bytes, or `more` if it was not read to its end. */
 export function inlineLimitExceeded(measured: number | 'more', limit: number): ServiceError {
-  const size = measured === 'more' ? `more than ${limit}` : String(measured);
+  const size = measured === 'more' ? `more than ${sizeInWords(limit)}` : excessInWords(measured, limit);
   return new ServiceError(
     'inline_limit_exceeded',
-    `The request has ${size} bytes; its limit is ${limit} bytes of JSON, all included. Send larger inputs as uploads: POST /v1/diffsvc/uploads.`,
+    `The request has ${size}; its limit is ${sizeInWords(limit)} of JSON, all included. Send larger inputs as uploads: POST /v1/diffsvc/uploads.`,
   );
 }

@@ -105,7 +105,7 @@ describe('complexity', () => {
     [
       'bytes',
       `<p>${'word '.repeat(104_858)}</p>`,
-      '524,297 bytes of HTML; 524,288 is the limit of complexity standard',
+      'a little more than 512 KB of HTML; 512 KB is the limit of complexity standard',
     ],
   ])('names the measure and the limit of %s, on whichever side they are', (_, large, excess) => {
     const sides = [

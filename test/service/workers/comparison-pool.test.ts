@@ -200,7 +200,7 @@ describe('the pool of comparison threads', () => {
     expect(() => pool.reserve(1, 'a')).toThrow(expect.objectContaining({ code: 'rate_limited' }));
     release();
     for (let each = 0; each < 12; each++) pool.reserve(20 * 1_048_576, 'a');
-    expect(() => pool.reserve(20 * 1_048_576, 'a')).toThrow(/or 268435456 bytes\./);
+    expect(() => pool.reserve(20 * 1_048_576, 'a')).toThrow(/or 256 MB\./);
     pool.reserve(1_048_576, 'a');
   });
 });

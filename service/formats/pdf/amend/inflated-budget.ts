@@ -1,3 +1,4 @@
+import { sizeInWords } from '../../../../shared/in-words.ts';
 import { createInflate } from 'node:zlib';
 import { ServiceError } from '../../../../shared/errors.ts';
 import type { FileObjects, FileStream } from './file-objects.ts';
@@ -26,7 +27,7 @@ export async function checkInflatedSizes(objects: FileObjects, limit = MAX_INFLA
     if (!(await fits(raw, levels, limit))) {
       throw new ServiceError(
         'document_too_complex',
-        `A stream of the PDF has ${raw.length} bytes and expands to more than ${limit} bytes, which is the limit. Print the document to a new PDF and compare that.`,
+        `A stream of the PDF has ${sizeInWords(raw.length)} and expands to more than ${sizeInWords(limit)}, which is the limit. Print the document to a new PDF and compare that.`,
       );
     }
   }

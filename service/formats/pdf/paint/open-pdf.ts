@@ -1,3 +1,4 @@
+import { sizeInWords } from '../../../../shared/in-words.ts';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -72,6 +73,6 @@ function toServiceError(error: unknown, sizeBytes: number): ServiceError {
     );
   return new ServiceError(
     'document_invalid',
-    `The ${sizeBytes} bytes are not a readable PDF. Open the file in a PDF viewer and save it anew, or check that the upload is complete.`,
+    `The file (${sizeInWords(sizeBytes)}) is no readable PDF. Open the file in a PDF viewer and save it anew, or check that the upload is complete.`,
   );
 }
