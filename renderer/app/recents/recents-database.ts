@@ -40,9 +40,9 @@ export class RecentsDatabase implements RecentsStore {
       transaction.objectStore('contents').put(content),
       transaction.done,
     ]);
-    const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
     // A full browser aborts the transaction. One of the faults says why.
-    const fault = faults.find((each) => each instanceof Error && each.name === 'QuotaExceededError') ?? faults[0];
+    const fault = faults.find(({ name }) => name === 'QuotaExceededError') ?? faults[0];
     if (fault !== undefined) throw fault;
   }
 
