@@ -279,6 +279,8 @@ const UNITS: Readonly<Record<UnitKind, string>> = {
   move: 'Moved',
   list: 'List of another kind',
   picture: 'Picture replaced',
+  field: 'Field updated',
+  link: 'Link changed',
 };
 
 /** Where a change is spoken of: `at` counts from 0. `section` is empty without a heading. */

@@ -55,6 +55,7 @@ async function show(target: Element): Promise<void> {
     blocks: await inSlices(scanning(fragment)),
     display: { layout: 'unified', theme: 'system', collapse: true },
     mayReview: true,
+    countsLabels: facts.format === 'docx',
     memory: new FileMemory(record, new SavedReview(storage, copy, fragment, () => Date.now())),
   });
   session.startReview();

@@ -57,6 +57,8 @@ export interface ReviewSessionDeps {
   readonly display: ReviewDisplay;
   /** Whether this page may decide changes. */
   readonly mayReview: boolean;
+  /** Whether a word processor counts the labels of the document, as for a DOCX; by default not. */
+  readonly countsLabels?: boolean;
   /**
    * Whether the rules for hosted comparisons apply. An active review then has the unified layout only, and a decided
    * change leaves the document.
@@ -173,7 +175,7 @@ export class ReviewSession {
       },
     });
     this.shown = new ShownDocument({
-      ...{ blocks, showsDecided: !isHosted },
+      ...{ blocks, showsDecided: !isHosted, countsLabels: deps.countsLabels ?? false },
       review: () => this.review,
       hidden: () => this.listed.hidden,
     });

@@ -1,6 +1,7 @@
 import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
 import { withCommentSigns } from '../../shared/document/comment-signs.ts';
 import type { Block } from '../../shared/document/model.ts';
+import { DecidedLabels } from '../../shared/document/numbers/decided-labels.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
@@ -14,6 +15,8 @@ export interface ShownDocumentDeps {
   readonly blocks: readonly Block[];
   /** Whether decided changes keep a quiet mark at first. */
   readonly showsDecided: boolean;
+  /** Whether a word processor counts the labels, so that decisions renumber what follows. */
+  readonly countsLabels: boolean;
   readonly review: () => Review;
   /** The ids of the hidden changes. */
   readonly hidden: () => ReadonlySet<string>;
@@ -35,6 +38,8 @@ export class ShownDocument {
   readonly hasLines: boolean;
 
   readonly #deps: ShownDocumentDeps;
+  /** Counts labels after decisions; null where the document states its numbers. */
+  readonly #labels: DecidedLabels | null;
   /** The merged document with the signs of its comments. */
   readonly #signed: readonly Block[];
   readonly #segmenter = new Segmenter();
@@ -43,11 +48,13 @@ export class ShownDocument {
   /** The document with all decisions applied, with the signs of its comments. */
   readonly #resolved: readonly Block[] = $derived.by(() => {
     const { made, resolved, changeIds } = this.#deps.review();
-    // Most documents have no comments.
+    // Most documents have neither comments nor numbers.
     if (this.#signed === this.#deps.blocks) return resolved;
     const idsAs = (wanted: ChangeAction): string[] =>
       [...made].flatMap(([id, verdict]) => (verdict === wanted ? [id] : []));
-    return resolveBlocks(this.#signed, { accept: idsAs('accepted'), reject: idsAs('rejected') }, () => changeIds);
+    const decisions = { accept: idsAs('accepted'), reject: idsAs('rejected') };
+    const decided = resolveBlocks(this.#signed, decisions, () => changeIds);
+    return made.size === 0 || this.#labels === null ? decided : this.#labels.of(decided);
   });
   /** The document with all decisions applied. Undecided changes keep their marks. */
   readonly resolvedSegments: readonly Segment[] = $derived.by(() => this.#segmenter.segmentsOf(this.#resolved));
@@ -68,7 +75,9 @@ export class ShownDocument {
 
   constructor(deps: ShownDocumentDeps) {
     this.#deps = deps;
-    this.#signed = withCommentSigns(deps.blocks);
+    const signed = withCommentSigns(deps.blocks);
+    this.#labels = deps.countsLabels ? new DecidedLabels(signed) : null;
+    this.#signed = this.#labels?.blocks ?? signed;
     this.initial = this.#segmenter.segmentsOf(this.#signed);
     this.showsDecided = deps.showsDecided;
     this.hasLines = hasLines(deps.blocks);

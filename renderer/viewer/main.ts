@@ -31,6 +31,7 @@ async function show(target: Element, data: ViewerPageData): Promise<void> {
     blocks: await inSlices(scanning(html)),
     display: options,
     mayReview: review,
+    countsLabels: comparison.format === 'docx',
     isHosted: true,
     memory: new SavedReview(storage, comparisonId, html, () => Date.now()),
     stepped: (before, after) => {

@@ -7,6 +7,7 @@ import { scanFragment } from '../../shared/fragment/scan.ts';
 import { unitsOf } from '../../shared/fragment/units.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import type { Block } from '../../shared/document/model.ts';
+import { DecidedLabels } from '../../shared/document/numbers/decided-labels.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { writeReviewFile } from '../../shared/review-file/review-file.ts';
 import type { ChangeNote, PassageNote } from '../../shared/review-file/notes.ts';
@@ -135,7 +136,7 @@ async function reportPage({ html, options, outcome = {}, ...task }: ArtifactTask
 }
 
 async function printedPage(task: ArtifactTask): Promise<string> {
-  const blocks = decidedBlocks(task);
+  const blocks = shownBlocks(task);
   const left = unitsOf(blocks).all.length;
   const fragment = isUndecided(task.options) ? task.html : writeFragment(blocks);
   return await writePage(
@@ -149,7 +150,7 @@ async function printedPage(task: ArtifactTask): Promise<string> {
 
 /** The document with the decisions, to be read by itself. Undecided changes keep their marks. */
 async function finalPage(task: ArtifactTask): Promise<string> {
-  const fragment = decidedFragment(task);
+  const fragment = isUndecided(task.options) ? task.html : writeFragment(shownBlocks(task));
   return await writeFinalPage(task.title, fragment);
 }
 
@@ -173,6 +174,13 @@ async function followedDrafts({ format, original, revised, third }: ArtifactTask
 function decidedBlocks({ html, options }: ArtifactTask): readonly Block[] {
   const blocks = scanFragment(html);
   return isUndecided(options) ? blocks : resolveBlocks(blocks, options);
+}
+
+/** The decided blocks as a page shows them: with the numbers that a word processor counts. */
+function shownBlocks(task: ArtifactTask): readonly Block[] {
+  if (task.format !== 'docx' || isUndecided(task.options)) return decidedBlocks(task);
+  const labels = new DecidedLabels(scanFragment(task.html));
+  return labels.of(resolveBlocks(labels.blocks, task.options));
 }
 
 /** The fragment with the decisions applied. Without decisions it is exactly the stored one. */

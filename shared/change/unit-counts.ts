@@ -25,6 +25,8 @@ const TIED: Readonly<Record<TieKind, CountedKind>> = {
   move: 'moves',
   list: 'lists',
   picture: 'pictures',
+  field: 'replacements',
+  link: 'linkChanges',
 };
 
 /** The counts for a person: those of units, or those of changes if each is a unit of its own. */

@@ -1,6 +1,7 @@
 import { LABEL } from '../document/label.ts';
 import { COMMENT } from '../document/comment.ts';
 import { CONTENTS } from '../document/contents.ts';
+import { FIELDS } from '../document/fields.ts';
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import type { TextType } from '../document/model.ts';
 import { NOTE } from '../document/notes.ts';
@@ -56,7 +57,7 @@ export const TEXT_ELEMENTS: Readonly<Record<TextType, TextElement>> = {
  * Attributes of a text block that are written, in this order. For a table, only the attributes of its look. Others are
  * dropped.
  */
-export const SHOWN_ATTRIBUTES = ['dir', 'lang', LABEL, CONTENTS, COMMENT, NOTE, ...LOOK_ATTRIBUTES] as const;
+export const SHOWN_ATTRIBUTES = ['dir', 'lang', LABEL, CONTENTS, COMMENT, NOTE, FIELDS, ...LOOK_ATTRIBUTES] as const;
 
 /** Element of each row section. */
 export const SECTIONS = { head: 'thead', body: 'tbody', foot: 'tfoot' } as const;

@@ -3,15 +3,17 @@ import { comparedPicture, type Block, type OneSided, type Side, BOTH_SIDES } fro
 import { commentsOf } from '../document/comments-of.ts';
 import { stepsOf, type Path, type StepKind } from '../document/path.ts';
 import { changeIdsOf } from './change-ids.ts';
+import { ChangedFields, changesOfLinks } from './field-ties.ts';
 import { isPlain } from './is-plain.ts';
 import { notesOfOneSide } from './note-ties.ts';
 
 /**
  * Why changes are one unit. `move`: both ends of a moved thing. `comment`: a comment that one side has, with all its
- * text and its replies. `note`: a footnote or endnote that one side has, with its sign. `list`: neighbouring items of one list that became another kind of list. `picture`: a picture that stands
- * alone, and the one in its place.
+ * text and its replies. `note`: a footnote or endnote that one side has, with its sign. `list`: neighbouring items of
+ * one list that became another kind of list. `picture`: a picture that stands alone, and the one in its place. `field`:
+ * the words of one result of a field. `link`: a changed destination, and the changed words of its link.
  */
-export const TIE_KINDS = ['comment', 'note', 'move', 'list', 'picture'] as const;
+export const TIE_KINDS = ['comment', 'note', 'move', 'list', 'picture', 'field', 'link'] as const;
 export type TieKind = (typeof TIE_KINDS)[number];
 
 /** Changes that belong together. Sets may overlap: a comment may contain one end of a move. */
@@ -36,15 +38,18 @@ export function tiesOf(blocks: readonly Block[]): Tie[] {
 function addTies(blocks: readonly Block[], moves: Map<string, Set<string>>, found: Tie[]): void {
   const restyled = new RestyledLists();
   const pictures = new ReplacedPictures();
+  const fields = new ChangedFields();
   for (const block of blocks) {
     restyled.add(block);
     pictures.add(block.onlyIn, isPictureAlone(block));
+    if (block.kind === 'text') fields.add(block);
     if (isPlain(block)) continue;
     addMove(block.onlyIn, moves);
     if (block.kind === 'text') {
       const inline = new ReplacedPictures();
       for (const run of block.runs) inline.add(run.edit, comparedPicture(run) !== undefined);
       inline.end(found);
+      for (const changeIds of changesOfLinks(block.runs)) found.push({ kind: 'link', changeIds });
     } else if (block.kind === 'table') {
       for (const row of block.rows) {
         addMove(row.onlyIn, moves);
@@ -57,6 +62,7 @@ function addTies(blocks: readonly Block[], moves: Map<string, Set<string>>, foun
   }
   restyled.end(found);
   pictures.end(found);
+  for (const changeIds of fields.sets()) found.push({ kind: 'field', changeIds });
 }
 
 /** The ends of a move share its id. */

@@ -75,6 +75,8 @@ const PARTS: Readonly<Record<TieKind, string>> = {
   move: 'one end of a move',
   list: 'one item of a list that became another kind of list',
   picture: 'one half of a replaced picture',
+  field: 'a part of the result of a field',
+  link: 'a part of a link with another destination',
 };
 /** Maximum number of ids that a sentence names. */
 const NAMED_MAX = 20;

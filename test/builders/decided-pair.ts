@@ -14,8 +14,10 @@ export interface DrawnParagraph {
   /** Name of a picture at its end. The name is also the content of its file. */
   readonly picture?: string;
   readonly comment?: { readonly author: string; readonly text: string; readonly reply?: string };
-  /** Result of a field at its end. */
-  readonly field?: string;
+  /** A field at its end. */
+  readonly field?: { readonly instruction: string; readonly result: string };
+  /** A link at its end. */
+  readonly link?: { readonly href: string; readonly text: string };
   readonly list?: 'bullets' | 'numbers';
   readonly isBold?: boolean;
 }
@@ -51,7 +53,12 @@ export const OPERATIONS = [
   'insert comment',
   'delete comment',
   'change comment',
+  'insert comment with reply',
+  'delete comment with reply',
+  'insert reply',
+  'change result',
   'change field',
+  'change link',
   'change list',
   'change header',
 ] as const;
@@ -179,8 +186,21 @@ function drawnAt(script: Script, at: number, isRevised: boolean): DrawnDocument[
       return [{ text, ...(!isRevised && { comment: { author: `Author ${old}`, text: `${old} ${b}` } }) }];
     case 'change comment':
       return [{ text, comment: { author: 'Ada', text: `${name} ${b} ${own}` } }];
-    case 'change field':
-      return [{ text, field: own }];
+    case 'insert comment with reply':
+    case 'delete comment with reply': {
+      const has = operation.startsWith('insert') === isRevised;
+      const said = { author: `Author ${own}`, text: `${own} ${b}`, reply: `${own}s ${c}` };
+      return [{ text, ...(has && { comment: said }) }];
+    }
+    case 'insert reply':
+      return [{ text, comment: { author: 'Ada', text: `${name} ${b}`, ...(isRevised && { reply: `${fresh} ${c}` }) } }];
+    case 'change result':
+    case 'change field': {
+      const instruction = operation === 'change result' ? 'DOCPROPERTY Term' : `REF ${own} \\h`;
+      return [{ text, field: { instruction, result: `${own} of ${name} in ${own}s` } }];
+    }
+    case 'change link':
+      return [{ text, link: { href: `https://example.com/${own}`, text: `${name} of ${own} here` } }];
     case 'change list':
       return [a, b, c].map((item, index) => ({
         text: `${name} ${index} ${item}`,
@@ -213,16 +233,27 @@ function pictureOf(name: string): Uint8Array {
 export function docxOf({ body, header }: DrawnDocument): Uint8Array {
   const notes: string[] = [];
   const comments: string[] = [];
+  const threads: [comment: number, reply: number][] = [];
   const images: Record<string, Uint8Array> = {};
+  const links: Record<string, string> = {};
+  /** A comment with these words. Returns its id. */
+  const commented = (author: string, words: string): number => {
+    const id = comments.length;
+    comments.push(
+      `<w:comment w:id="${id}" w:author="${author}" w:date="2026-01-01T00:00:00Z"><w:p w14:paraId="${paragraphId(id)}">${r(words)}</w:p></w:comment>`,
+    );
+    return id;
+  };
   const paragraph = (drawn: DrawnParagraph): string => {
-    const { text, note, picture: name, comment, field, list } = drawn;
+    const { text, note, picture: name, comment, field, link, list } = drawn;
     let content = r(text);
     if (comment !== undefined) {
-      const id = comments.length;
-      comments.push(
-        `<w:comment w:id="${id}" w:author="${comment.author}" w:date="2026-01-01T00:00:00Z">${wp(comment.text)}</w:comment>`,
-      );
-      content = `<w:commentRangeStart w:id="${id}"/>${content}<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`;
+      const { author, text: said, reply } = comment;
+      const ids = [said, ...(reply === undefined ? [] : [reply])].map((words) => commented(author, words));
+      if (ids.length > 1) threads.push([ids[0]!, ids[1]!]);
+      const starts = ids.map((id) => `<w:commentRangeStart w:id="${id}"/>`).join('');
+      const ends = ids.map((id) => `<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`);
+      content = starts + content + ends.join('');
     }
     if (name !== undefined) {
       images[name] = pictureOf(name);
@@ -234,8 +265,13 @@ export function docxOf({ body, header }: DrawnDocument): Uint8Array {
     }
     if (field !== undefined)
       content +=
-        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> DOCPROPERTY Term </w:instrText></w:r>' +
-        `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${r(` ${field}`)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+        `${r(' ')}<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${field.instruction} </w:instrText></w:r>` +
+        `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${r(field.result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    if (link !== undefined) {
+      const id = `link${Object.keys(links).length}`;
+      links[id] = link.href;
+      content += `${r(' ')}<w:hyperlink r:id="${id}">${r(link.text)}</w:hyperlink>`;
+    }
     const numbered = `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list === 'numbers' ? 2 : 1}"/></w:numPr>`;
     return wp(content, list === undefined ? '' : numbered);
   };
@@ -244,10 +280,25 @@ export function docxOf({ body, header }: DrawnDocument): Uint8Array {
     .join('');
   const section = '<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>';
   return docx(content + section, {
-    ...{ headers: { h1: wp(header) }, images, numbering: NUMBERING },
+    ...{ headers: { h1: wp(header) }, images, links, numbering: NUMBERING },
     ...(notes.length > 0 && { footnotes: notes.join('') }),
     ...(comments.length > 0 && { comments: comments.join('') }),
+    ...(threads.length > 0 && { commentsExtended: threadsOf(threads, comments.length) }),
   });
+}
+
+/** The id of the paragraph of a comment, in eight hexadecimal digits. */
+function paragraphId(comment: number): string {
+  return (comment + 1).toString(16).toUpperCase().padStart(8, '0');
+}
+
+function threadsOf(threads: readonly (readonly [comment: number, reply: number])[], count: number): string {
+  const parents = new Map(threads.map(([comment, reply]) => [reply, comment]));
+  return Array.from({ length: count }, (_, id) => {
+    const parent = parents.get(id);
+    const of = parent === undefined ? '' : ` w15:paraIdParent="${paragraphId(parent)}"`;
+    return `<w15:commentEx w15:paraId="${paragraphId(id)}"${of} w15:done="0"/>`;
+  }).join('');
 }
 
 const NUMBERING = (['bullet', 'decimal'] as const)

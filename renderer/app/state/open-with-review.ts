@@ -47,6 +47,7 @@ export function openWithReview(
     blocks,
     display: { layout, theme, collapse },
     mayReview: true,
+    countsLabels: finished.format === 'docx',
     reviewer: settings.reviewer,
     memory: {
       load: () => recordIn(carried),

@@ -16,6 +16,7 @@ import {
   type TextBlock,
 } from '../../../shared/document/model.ts';
 import { DIRECTION, directionsOf } from '../../../shared/document/direction.ts';
+import { FIELDS } from '../../../shared/document/fields.ts';
 import { LABEL, labelOf, withLabel } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { NOTE } from '../../../shared/document/notes.ts';
@@ -29,7 +30,7 @@ import { textBlocksOf } from '../align/feature.ts';
 const CELL_TEXTS_MAX = 8;
 
 /** Attributes that a flat text has. */
-const KEPT_ATTRIBUTES: ReadonlySet<string> = new Set(['dir', DIRECTION, LABEL, COMMENT, NOTE]);
+const KEPT_ATTRIBUTES: ReadonlySet<string> = new Set(['dir', DIRECTION, LABEL, COMMENT, NOTE, FIELDS]);
 
 /** Between the cells of a row. */
 const CELL_SEPARATOR = '\t';
@@ -132,9 +133,13 @@ function flatText(block: TextBlock, home: Path, label: string | null): TextBlock
   };
 }
 
-/** What says that a block begins a comment or a note. */
-function namesOf({ [COMMENT]: comment, [NOTE]: note }: Attributes): Attributes {
-  return { ...(comment !== undefined && { [COMMENT]: comment }), ...(note !== undefined && { [NOTE]: note }) };
+/** What says that a block begins a comment or a note, and where its fields are. */
+function namesOf({ [COMMENT]: comment, [NOTE]: note, [FIELDS]: fields }: Attributes): Attributes {
+  return {
+    ...(comment !== undefined && { [COMMENT]: comment }),
+    ...(note !== undefined && { [NOTE]: note }),
+    ...(fields !== undefined && { [FIELDS]: fields }),
+  };
 }
 
 /** A compared picture is carried here, because a fallback compares text alone. */

@@ -36,6 +36,8 @@ const UNIT_TYPES = {
   move: 'Moved',
   list: 'List of another kind',
   picture: 'Picture replaced',
+  field: 'Field updated',
+  link: 'Link changed',
 } as const satisfies Record<Exclude<TieKind, 'comment'>, string>;
 
 /** The words for several changes that are one decision. Text that moved without an edit is stated once, as `detail`. */

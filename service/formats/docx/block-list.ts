@@ -1,4 +1,5 @@
 /** Builds the list of blocks of a document, a cell, a note or a text box. Each list has its own paths. */
+import { FIELDS, writeFields, type FieldRange } from '../../../shared/document/fields.ts';
 import type { Attributes, Block, Run, TextType } from '../../../shared/document/model.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
@@ -10,6 +11,8 @@ export interface ParagraphForm {
   readonly type: TextType;
   readonly attributes: Attributes;
   readonly path: Path;
+  /** The results of fields in the runs of the paragraph. */
+  readonly fieldsIn: (runs: readonly Run[]) => readonly FieldRange[];
 }
 
 /** Blocks in order. An empty paragraph gives no block, and a paragraph of pictures gives image blocks. */
@@ -17,9 +20,12 @@ export class BlockList {
   readonly #blocks: Block[] = [];
 
   /** Adds a paragraph. Returns its runs; null if it has no text. */
-  addParagraph(content: InlineContent, { type, attributes, path }: ParagraphForm): readonly Run[] | null {
+  addParagraph(content: InlineContent, form: ParagraphForm): readonly Run[] | null {
+    const { type, path } = form;
     const runs = content.takeRuns(false);
     if (runs.some((run) => !run.image)) {
+      const fields = form.fieldsIn(runs);
+      const attributes = fields.length === 0 ? form.attributes : { ...form.attributes, [FIELDS]: writeFields(fields) };
       this.#blocks.push({ kind: 'text', type, attributes, runs, path });
       return runs;
     }

@@ -61,6 +61,17 @@ export class OpenFields {
     return field?.inResult === true && /^\s*PAGEREF\s/i.test(field.instruction);
   }
 
+  /** Number of open fields. */
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  /** Whether a word processor computes the result of the innermost field, as a whole and in one place. */
+  get isComputed(): boolean {
+    const field = this.#open.at(-1);
+    return field?.inResult === true && this.entries === null && isComputed(field.instruction);
+  }
+
   /** Whether the current place is part of an instruction. */
   get inInstruction(): boolean {
     return this.#hidden > 0;
@@ -102,6 +113,14 @@ export class OpenFields {
     if (this.#isSign(field.instruction)) return { text: PAGE_NUMBER_SIGN, instruction: '' };
     return shownWithoutResult(field.instruction);
   }
+}
+
+/** Fields whose result a person writes, or that only lead somewhere. */
+const WRITTEN = /^(?:HYPERLINK|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|MACROBUTTON|GOTOBUTTON|QUOTE|ADDIN)$/;
+
+/** Whether a word processor computes the result of a field. */
+export function isComputed(instruction: string): boolean {
+  return !WRITTEN.test(wordsOf(instruction)[0]?.toUpperCase() ?? 'QUOTE');
 }
 
 /** The target of a HYPERLINK field (17.16.5.25); null for other fields. */

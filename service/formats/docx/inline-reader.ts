@@ -1,9 +1,12 @@
 /** Reads the content of a paragraph: runs, links, fields, notes, drawings, equations, symbols. */
+import type { FieldRange } from '../../../shared/document/fields.ts';
+import type { Run } from '../../../shared/document/model.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { InlineContent } from '../html/inline-content.ts';
 import {
   hrefOfField,
+  isComputed,
   isPageNumber,
   linkAddress,
   PAGE_NUMBER_SIGN,
@@ -36,6 +39,12 @@ export interface InlinePlace {
   readonly inHeading: boolean;
 }
 
+/** A result of a field that is being read, and the number of open fields there. */
+interface BegunField {
+  readonly depth: number;
+  readonly start: ReadMark;
+}
+
 /** Reads one paragraph. Open fields continue from one paragraph to the next, so the caller provides them. */
 export class InlineReader {
   readonly content = new InlineContent();
@@ -58,6 +67,9 @@ export class InlineReader {
   /** Where each drawing stands, text boxes and rules apart. */
   readonly drawings: string[] = [];
   readonly #looks: RunLooks;
+  /** The outermost result that is being read, and the finished ones of this paragraph. */
+  #field: BegunField | null = null;
+  readonly #results: (readonly [start: ReadMark, end: ReadMark])[] = [];
   /** A declaration that the container of the current text adds to its look; empty for none. */
   #around = '';
 
@@ -68,6 +80,16 @@ export class InlineReader {
     this.#looks = new RunLooks(reading.looks, place.paragraphStyle, place.inHeading);
     const carried = reading.marks.begin();
     if (carried !== null) this.content.addMark(carried);
+  }
+
+  /** The results of fields that begin and end in the paragraph, in its runs. One word cannot be divided. */
+  resultsIn(runs: readonly Run[]): FieldRange[] {
+    if (this.#results.length === 0) return [];
+    const words = runs.map(({ text, image }) => (image === undefined ? text : '')).join('');
+    return this.#results.flatMap(([from, to]): FieldRange[] => {
+      const [start, end] = [from.offsetIn(runs), to.offsetIn(runs)];
+      return start !== null && end !== null && !ONE_WORD.test(words.slice(start, end)) ? [[start, end]] : [];
+    });
   }
 
   /** Reads the content of a paragraph or of a container in one. `href` is the link around it. */
@@ -89,7 +111,11 @@ export class InlineReader {
         else if (chosenChildren(node).length === 0 && !this.#fields.inInstruction) {
           const shown = shownWithoutResult(instruction);
           if (shown.text !== '') this.#listField(shown);
-        } else this.read(node, hrefOfField(instruction) ?? href);
+        } else {
+          const field = isComputed(instruction) && this.#fields.entries === null ? this.#beginField() : null;
+          this.read(node, hrefOfField(instruction) ?? href);
+          if (field !== null) this.#endField();
+        }
         return;
       }
       case 'w:sdt':
@@ -190,9 +216,11 @@ export class InlineReader {
       }
       case 'separate':
         this.#fields.separate();
+        if (this.#fields.isComputed) this.#beginField();
         return;
       case 'end': {
         if (this.#fields.inPageReference) this.pageReferenceEnd = this.text.length;
+        if (this.#field?.depth === this.#fields.depth) this.#endField();
         const shown = this.#fields.end();
         if (shown.text === null) this.#listField(shown);
         else this.#text(shown.text, marks, href);
@@ -200,6 +228,17 @@ export class InlineReader {
       }
       default:
     }
+  }
+
+  /** Begins the result of a field. Null: it is a part of another result. */
+  #beginField(): BegunField | null {
+    if (this.#field !== null || this.#fields.inInstruction) return null;
+    return (this.#field = { depth: this.#fields.depth, start: this.#mark() });
+  }
+
+  #endField(): void {
+    if (this.#field !== null) this.#results.push([this.#field.start, this.#mark()]);
+    this.#field = null;
   }
 
   #listField({ instruction }: ShownField): void {
@@ -358,6 +397,8 @@ export class InlineReader {
     this.#reading.inventory.read(text);
   }
 }
+
+const ONE_WORD = /^[\p{L}\p{N}]*$/u;
 
 /** Maximum length of the instruction that names a field, in UTF-16 units. */
 const LABEL_LENGTH = 80;

@@ -235,6 +235,7 @@ class StoryReader {
         }),
       },
       path,
+      fieldsIn: (own) => inline.resultsIn(own),
     });
     this.#reading.marks.end(runs);
     const isEmpty = inline.text.trim() === '' && !isTitle && !inline.hasRule && inline.lifted.length === 0;

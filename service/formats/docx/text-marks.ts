@@ -13,6 +13,11 @@ export class ReadMark implements TextMark {
     this.#offset = offset;
   }
 
+  /** The offset into the words of these runs; null if the mark is elsewhere. */
+  offsetIn(runs: readonly Run[]): number | null {
+    return this.#runs === runs ? this.#offset : null;
+  }
+
   /** The place in a document with these texts; null if the document does not show it. */
   placeIn(numbers: ReadonlyMap<readonly Run[], number>): TextPlace | null {
     const number = this.#runs && numbers.get(this.#runs);

@@ -2,6 +2,8 @@
 import type { CheckedPlace } from '../../../shared/api/last-check.ts';
 import { PICTURE, textOf, type Block } from '../../../shared/document/model.ts';
 import { headingsOf, type Heading } from '../../../shared/document/headings.ts';
+import { homesOf, type Home } from '../../../shared/document/homes.ts';
+import { shownLabels, type ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { storyOf } from '../../../shared/document/story.ts';
 import type { Piece } from './merged-pieces.ts';
 
@@ -23,10 +25,15 @@ interface Subject {
 export class PlaceWords {
   readonly #headings: readonly Heading[];
   readonly #authors: ReadonlyMap<number, string>;
+  readonly #labels: readonly ShownLabels[];
+  /** Where a reader finds comments and notes. */
+  readonly #homes: ReadonlyMap<number, Home>;
 
   constructor(blocks: readonly Block[]) {
-    this.#headings = headingsOf(blocks);
+    this.#labels = shownLabels(blocks);
+    this.#headings = headingsOf(blocks, this.#labels);
     this.#authors = authorsOf(blocks);
+    this.#homes = homesOf(blocks);
   }
 
   /** Content that stands in the file although the decisions remove it. */
@@ -35,7 +42,7 @@ export class PlaceWords {
     if (piece === null) return this.#place('left', subject, 'stands in the file and is not in what you decided');
     if (piece.comment === null || piece.side === 'original')
       return this.#place('left', subject, `stands in the file although ${removal(piece)}`);
-    return { ...this.#place('left', subject, ''), message: `${this.#comment(piece)} could not be removed.` };
+    return { ...this.#place('left', subject, ''), message: `${this.#placedComment(piece)} could not be removed.` };
   }
 
   /** Content that is not in the file although the decisions keep it. */
@@ -60,7 +67,7 @@ export class PlaceWords {
   inPart(subject: Subject & { readonly piece: Piece }, part: string): CheckedPlace {
     const place = this.#place('package', subject, `is still in ${partWords(part)} although ${removal(subject.piece)}`);
     if (subject.piece.comment === null) return place;
-    return { ...place, message: `${this.#comment(subject.piece)} is still in ${partWords(part)}.` };
+    return { ...place, message: `${this.#placedComment(subject.piece)} is still in ${partWords(part)}.` };
   }
 
   #place(kind: CheckedPlace['kind'], subject: Subject, verdict: string): CheckedPlace {
@@ -83,9 +90,21 @@ export class PlaceWords {
     return section === '' ? '' : ` in ${section}`;
   }
 
-  #section({ piece, block }: Subject): string {
-    if (piece !== null && piece.comment !== null) return '';
-    return sectionName(this.#headings.findLast((heading) => heading.block <= block));
+  #section({ block }: Subject): string {
+    const home = this.#homes.get(block);
+    const at = home === undefined ? block : home.block;
+    return at === null ? '' : sectionName(this.#headings.findLast((heading) => heading.block <= at));
+  }
+
+  /** A comment with the number of the clause that it is about, or else its section: "The comment of M. B. at 4.1". */
+  #placedComment(piece: Piece): string {
+    const home = this.#homes.get(piece.block)?.block ?? null;
+    if (home === null) return this.#comment(piece);
+    const { original = null, revised = null } = this.#labels[home] ?? {};
+    const label = (revised ?? original ?? '').replace(/[.:]$/u, '');
+    const section = this.#section({ text: '', piece, block: piece.block });
+    const where = /\p{N}|\p{L}/u.test(label) ? ` at ${label}` : section === '' ? '' : ` in ${section}`;
+    return this.#comment(piece) + where;
   }
 
   #comment({ comment }: Piece): string {

@@ -16,17 +16,20 @@ export function drawnLines({ body, header }: DrawnDocument): string[] {
       for (const row of item) for (const cell of row) lines.push(cell);
       continue;
     }
-    const { text, note, picture, comment, field, list } = item;
+    const { text, note, picture, comment, field, link, list } = item;
     const shown = [
       list === undefined ? '' : `[${list}] `,
       text,
       picture === undefined ? '' : `[${picture}]`,
       note === undefined ? '' : '*',
-      field === undefined ? '' : ` ${field}`,
+      field === undefined ? '' : ` {${field.instruction}} ${field.result}`,
+      link === undefined ? '' : ` <${link.href}> ${link.text}`,
     ];
     lines.push(shown.join(''));
     if (note !== undefined) notes.push(`note: ${note}`);
-    if (comment !== undefined) comments.push(`comment of ${comment.author}: ${comment.text}`);
+    if (comment === undefined) continue;
+    comments.push(`comment of ${comment.author}: ${comment.text}`);
+    if (comment.reply !== undefined) comments.push(`comment of ${comment.author}: ${comment.reply}`);
   }
   return [...lines, ...notes, `header: ${header}`, ...comments];
 }
@@ -39,15 +42,16 @@ export function writtenLines(bytes: Uint8Array): string[] {
   const partOf = (kind: string): string =>
     xml(`word/${[...targets.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target ?? ''}`);
   const numbering = listsOf(partOf('numbering'));
+  const hrefOf = (id: string): string => targets.get(id)?.target ?? 'lost';
   const pictureOf = (id: string): string => {
     const file = parts[`word/${targets.get(id)?.target ?? ''}`];
     return file === undefined ? '[lost]' : `[${new TextDecoder().decode(file.subarray(8))}]`;
   };
-  const main = storyOf(xml('word/document.xml'), { pictureOf, numbering });
-  const notes = new Map(storyOf(partOf('footnotes'), { pictureOf, numbering }).items);
-  const comments = new Map(storyOf(partOf('comments'), { pictureOf, numbering }).items);
+  const main = storyOf(xml('word/document.xml'), { pictureOf, hrefOf, numbering });
+  const notes = new Map(storyOf(partOf('footnotes'), { pictureOf, hrefOf, numbering }).items);
+  const comments = new Map(storyOf(partOf('comments'), { pictureOf, hrefOf, numbering }).items);
   const header = main.headers.map((id) =>
-    storyOf(xml(`word/${targets.get(id)?.target ?? ''}`), { pictureOf, numbering }),
+    storyOf(xml(`word/${targets.get(id)?.target ?? ''}`), { pictureOf, hrefOf, numbering }),
   );
   return [
     ...main.lines,
@@ -80,13 +84,14 @@ interface Story {
 
 interface Setting {
   readonly pictureOf: (id: string) => string;
+  readonly hrefOf: (id: string) => string;
   readonly numbering: ReadonlyMap<string, string>;
 }
 
 const REVISION = /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|\w+Change)$/u;
 
 /** One part, read tag by tag. */
-function storyOf(xml: string, { pictureOf, numbering }: Setting): Story {
+function storyOf(xml: string, { pictureOf, hrefOf, numbering }: Setting): Story {
   const story: Story = { lines: [], notes: [], comments: [], headers: [], items: [] };
   let [line, label, inText, inInstruction] = ['', '', false, false];
   let lines = story.lines;
@@ -97,7 +102,11 @@ function storyOf(xml: string, { pictureOf, numbering }: Setting): Story {
         const id = attributes['w:id'] ?? '';
         if (name === 'w:p') [line, label] = ['', ''];
         if (name === 'w:t') inText = true;
-        if (name === 'w:instrText') inInstruction = true;
+        if (name === 'w:instrText') {
+          inInstruction = true;
+          line += '{';
+        }
+        if (name === 'w:hyperlink') line += `<${hrefOf(attributes['r:id'] ?? '')}> `;
         if (name === 'w:numId') label = `[${numbering.get(attributes['w:val'] ?? '') ?? 'lost'}] `;
         if (name === 'w:footnoteReference') {
           line += '*';
@@ -112,11 +121,15 @@ function storyOf(xml: string, { pictureOf, numbering }: Setting): Story {
         }
       },
       ontext(text) {
-        if (inText && !inInstruction) line += text;
+        if (inInstruction) line += text.trim();
+        else if (inText) line += text;
       },
       onclosetag(name) {
         if (name === 'w:t') inText = false;
-        if (name === 'w:instrText') inInstruction = false;
+        if (name === 'w:instrText') {
+          inInstruction = false;
+          line += '} ';
+        }
         if (name === 'w:p' && line.trim() !== '') lines.push((label + line).replaceAll(/\s+/gu, ' ').trim());
       },
     },

@@ -2,6 +2,8 @@
  * What was decided is exactly what the files hold: random documents with every unit, decided at random through every
  * surface, and read by an oracle that draws the decided document from the script of the pair.
  */
+import { Readable, Writable } from 'node:stream';
+import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { BOTH_SIDES, type Side } from '../../../shared/document/model.ts';
@@ -11,13 +13,23 @@ import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
 import { readReviewFile, writeReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import { idsWith, newReview, nextReview } from '../../../renderer/review/review.ts';
+import { addResolve } from '../../../service/cli/commands/resolve.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { sha256 } from '../../../service/exports/review-program.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { compareReadings } from '../../../service/pipeline/compare-readings.ts';
 import { decideAll } from '../../../service/pipeline/track-changes.ts';
 import { checkDecidedDocx } from '../../../service/witness/decided/check-decided-docx.ts';
-import { docxOf, drawn, OPERATIONS, randomScript, type Script } from '../../builders/decided-pair.ts';
+import {
+  docxOf,
+  drawn,
+  OPERATIONS,
+  randomScript,
+  wordOf,
+  type DrawnDocument,
+  type Operation,
+  type Script,
+} from '../../builders/decided-pair.ts';
 import { drawnLines, everyText, writtenLines } from '../../oracle/decided/decided-lines.ts';
 import { operationsOfChanges } from '../../oracle/decided/operations-of-changes.ts';
 import { randomFrom, RUNS_ALL, sampleTitle, SEED } from '../../seed/seed.ts';
@@ -101,6 +113,28 @@ async function compared(script: Script) {
   return { original, revised, html };
 }
 
+/** The fragment that the command line makes of decisions, and its exit code: 0 after a check without a finding. */
+async function resolvedByCommand(html: string, { accept, reject }: Decided): Promise<{ html: string; code: number }> {
+  const written: string[] = [];
+  const sink = (into: string[]): Writable =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        into.push(chunk.toString());
+        done();
+      },
+    });
+  let code = -1;
+  const program = new Command().exitOverride();
+  const terminal = { stdin: Readable.from([Buffer.from(html)]), stdout: sink(written), stderr: sink([]), env: {} };
+  addResolve(program, terminal, (exit) => (code = exit));
+  const lists = [
+    ...(accept.length > 0 ? ['--accept', accept.join(',')] : []),
+    ...(reject.length > 0 ? ['--reject', reject.join(',')] : []),
+  ];
+  await program.parseAsync(['resolve', '-', ...lists], { from: 'user' });
+  return { html: written.join(''), code };
+}
+
 describe(`decided documents: ${sampleTitle(count, DOCUMENTS)}`, () => {
   test.each(Array.from({ length: count }, (_, at) => (RUNS_ALL ? at + 1 : SEED + at)))('document %i', async (seed) => {
     const random = randomFrom(seed);
@@ -126,6 +160,16 @@ describe(`decided documents: ${sampleTitle(count, DOCUMENTS)}`, () => {
     const gone = (['original', 'revised'] as const).flatMap((side) =>
       drawnLines(drawn(script, () => side)).flatMap(wordsIn),
     );
+    const resolved = await resolvedByCommand(html, decisions);
+    expect([resolved.code, new Set(wordsIn(resolved.html))]).toEqual([
+      0,
+      new Set(
+        drawnLines(wanted)
+          .filter((line) => !line.includes('{'))
+          .flatMap(wordsIn)
+          .concat(wordsOfFields(wanted)),
+      ),
+    ]);
     const everything = everyText(bytes);
     expect(gone.filter((word) => !kept.has(word) && everything.includes(word))).toEqual([]);
     const check = await checkDecidedDocx({
@@ -146,6 +190,40 @@ test('the oracle tells every operation of a script from its absence', () => {
     for (const side of BOTH_SIDES) expect(linesOf(side)).toEqual(drawnLines(drawn(moved, () => side)));
     expect(linesOf('original')).not.toEqual(linesOf('revised'));
   }
+});
+
+/** A fragment has the results of fields and not their instructions. */
+function wordsOfFields({ body }: DrawnDocument): string[] {
+  return body.flatMap((item) => ('text' in item && item.field !== undefined ? wordsIn(item.field.result) : []));
+}
+
+describe('an operation is one decision', () => {
+  /** Operations of several changes, with the kind of their unit. Every other one is one change. */
+  const UNITS: Partial<Record<Operation, string>> = {
+    'replace words': 'several',
+    'move paragraph': 'move',
+    'insert footnote': 'note',
+    'delete footnote': 'note',
+    'insert comment': 'comment',
+    'delete comment': 'comment',
+    'insert comment with reply': 'comment',
+    'delete comment with reply': 'comment',
+    'insert reply': 'comment',
+    'change result': 'field',
+    'change field': 'field',
+    'change link': 'link',
+    'change list': 'list',
+  };
+  test.each(OPERATIONS.filter((each) => each !== 'keep'))('%s', async (operation) => {
+    const common = randomScript(randomFrom(SEED), 10);
+    const operations = common.operations.map((_, at) => (at === 3 ? operation : 'keep'));
+    const targets = new Map(operation === 'move paragraph' ? [[3, 8]] : []);
+    const { html } = await compared({ ...common, operations, targets });
+    const units = unitsOf(scanFragment(html)).all.map(({ kind }) => kind);
+    const kind = UNITS[operation] ?? 'single';
+    expect(units).toEqual(kind === 'several' ? ['single', 'single'] : [kind]);
+    expect(html).toContain(wordOf(3));
+  });
 });
 
 /** Words that one side alone has: they name an operation and more. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textOf, type Block } from '../../../shared/document/model.ts';
+import { textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
@@ -163,6 +163,29 @@ describe('a DOCX', () => {
           wp(r('second') + '<w:r><w:fldChar w:fldCharType="end"/></w:r>'),
       ),
     ).toEqual(doc('p. 7', 'first', 'second'));
+  });
+
+  test('says where the results of fields are that have several words and that nobody writes', async () => {
+    const paragraph = wp(
+      r('See ') +
+        field('REF a', r('Clause ') + r('4.2')) +
+        r(' of ') +
+        field('DATE', field('IF ', r('1 May'))) +
+        r(', p. ') +
+        field('PAGE', r('7')) +
+        r(' and ') +
+        field('HYPERLINK "https://a.example/"', r('a link')) +
+        '<w:fldSimple w:instr="AUTHOR">' +
+        r(' by A. B.') +
+        '</w:fldSimple>',
+    );
+    const [first] = (await read(paragraph)) as TextBlock[];
+    expect(first!.attributes).toEqual({ 'data-fields': '4-14 18-23 40-49' });
+    expect(textOf(first!).slice(4, 14)).toBe('Clause 4.2');
+    const open = '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>IF </w:instrText></w:r>';
+    const across = wp(`${open}<w:r><w:fldChar w:fldCharType="separate"/></w:r>${r('a b')}`);
+    const end = wp(`${r('c d')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`);
+    expect(await read(across + end)).toEqual(doc('a b', 'c d'));
   });
 
   test('shows what a button says, and says when the result of a field is not stored', async () => {

@@ -128,6 +128,54 @@ describe('the units of decision', () => {
     expect(several(blocks)).toEqual([['list', ['chg_1', 'chg_3']]]);
   });
 
+  it('join the changed words of one result of a field, and nothing beside it', () => {
+    const withFields = (block: Block, original: string, revised: string): Block =>
+      ({
+        ...block,
+        attributes: { 'data-fields': revised },
+        carried: { attributes: { 'data-fields': original }, code: [], images: [] },
+      }) as Block;
+    const date = p('On ', del('chg_1', '5'), ins('chg_1', '7'), ' of ', del('chg_2', 'May'), ins('chg_2', 'June'));
+    const month = p(del('chg_3', '5 '), 'May', ins('chg_4', ' 2020'), ins('chg_5', ', then'), del('chg_6', ' or'));
+    const two = p(del('chg_7', 'A'), ins('chg_7', 'B'), ' and ', del('chg_8', 'C'), ins('chg_8', 'D'));
+    const blocks = doc(
+      withFields(date, '3-11', '3-12'),
+      withFields(month, '0-5', '0-8'),
+      withFields(two, '0-1 6-7', '0-1 6-7'),
+      withFields(p(del('chg_9', 'a'), ' ', del('chg_10', 'b')), 'x', '3'),
+    );
+    expect(several(blocks)).toEqual([
+      ['field', ['chg_1', 'chg_2']],
+      ['field', ['chg_3', 'chg_4']],
+    ]);
+  });
+
+  it('join the result of a field in a paragraph that the other document divides', () => {
+    const first = { ...p('See ', del('chg_1', 'A'), ins('chg_1', 'B'), ' one') };
+    const second = p(' two ', del('chg_3', 'C'), ins('chg_3', 'D'));
+    const blocks = [
+      { ...first, carried: { attributes: { 'data-fields': '4-15' }, code: [], images: [] } },
+      { ...second, boundary: { side: 'revised', changeId: 'chg_2' } as const },
+    ];
+    expect(several(blocks)).toEqual([['field', ['chg_1', 'chg_3']]]);
+  });
+
+  it('join a changed destination of a link and the changed words of the link', () => {
+    const linked = (run: Run, originalHref?: string): Run => ({
+      ...run,
+      href: '#b',
+      ...(originalHref !== undefined && { link: { changeId: 'chg_1', originalHref } }),
+    });
+    const [gone] = del('chg_2', 'old');
+    const [come] = ins('chg_2', 'new');
+    const [here, plain] = [p('here'), p('there')].map((block) => block.runs[0]!);
+    const blocks = doc(
+      p('See ', [{ ...gone!, href: '#a' }, linked(come!), linked(here!, '#a')], ' and ', ins('chg_3', 'more')),
+      p([linked(plain!)], ins('chg_4', 'x')),
+    );
+    expect(several(blocks)).toEqual([['link', ['chg_2', 'chg_1']]]);
+  });
+
   it('join a picture that stands alone and the one in its place', () => {
     const alone = (name: string, side: Side, changeId: string): Block => {
       const { edit: _, ...run } = picture(name, side, changeId);

@@ -1,0 +1,123 @@
+/** The numbers of a document with decisions are those that a word processor counts. */
+import { describe, expect, it } from 'vitest';
+import type { Block, Side } from '../../../shared/document/model.ts';
+import { DecidedLabels } from '../../../shared/document/numbers/decided-labels.ts';
+import { pathOf } from '../../../shared/document/path.ts';
+import { shownLabels } from '../../../shared/document/shown-labels.ts';
+import { resolveBlocks, type Decisions } from '../../../shared/fragment/resolve.ts';
+import { p } from '../../builders/document.ts';
+
+/** A numbered paragraph with its labels in both documents; null: the document does not have it. */
+function clause(text: string, original: string | null, revised: string | null, level = 0): Block {
+  const block = p(text);
+  const path = pathOf(
+    Array.from({ length: level + 1 }, (_, at) => ({
+      kind: 'ol',
+      starts: at === level,
+      ...(at === level && { value: 1 }),
+    })),
+  );
+  const side: Side | null = original === null ? 'revised' : revised === null ? 'original' : null;
+  const attributes = { 'data-label': revised ?? original ?? '' };
+  if (side !== null) return { ...block, path, attributes, onlyIn: { side, changeId: text } };
+  return {
+    ...block,
+    ...{ path, attributes },
+    ...(original !== revised && { carried: { attributes: { 'data-label': original! }, code: [], images: [] } }),
+  };
+}
+
+function decided(blocks: readonly Block[], decisions: Decisions): (string | null)[] {
+  const labels = new DecidedLabels(blocks);
+  return shownLabels(labels.of(resolveBlocks(labels.blocks, decisions))).map(({ revised }) => revised);
+}
+
+describe('the labels of a document with decisions', () => {
+  const clauses = [
+    clause('Term', '1.', '1.'),
+    clause('new', null, '2.'),
+    clause('gone', '2.', null),
+    clause('Rent', '3.', '3.'),
+    clause('also new', null, '4.'),
+    clause('End', '4.', '5.'),
+  ];
+
+  it.each([
+    [{ accept: 'all' }, ['1.', '2.', '3.', '4.', '5.']],
+    [{ reject: 'all' }, ['1.', '2.', '3.', '4.']],
+    [{ accept: ['new', 'also new'], reject: ['gone'] }, ['1.', '2.', '3.', '4.', '5.', '6.']],
+    [{ accept: ['gone'], reject: ['new', 'also new'] }, ['1.', '2.', '3.']],
+    [{ accept: ['gone', 'also new'], reject: ['new'] }, ['1.', '2.', '3.', '4.']],
+  ] as const)('%j count what is left', (decisions, wanted) => {
+    expect(decided(clauses, decisions)).toEqual(wanted);
+  });
+
+  it('follow the clause that they are in, and begin anew in each', () => {
+    const blocks = [
+      clause('1', '1.', '1.'),
+      clause('1a', '1(a)', '1(a)', 1),
+      clause('new clause', null, '2.'),
+      clause('new item', null, '2(a)', 1),
+      clause('2', '2.', '3.'),
+      clause('2a', '2(a)', '3(a)', 1),
+      clause('gone item', '2(b)', null, 1),
+      clause('2c', '2(c)', '3(b)', 1),
+    ];
+    expect(decided(blocks, { accept: ['new clause', 'new item'], reject: ['gone item'] })).toEqual([
+      '1.',
+      '1(a)',
+      '2.',
+      '2(a)',
+      '3.',
+      '3(a)',
+      '3(b)',
+      '3(c)',
+    ]);
+    // Without its clause, an item counts on.
+    expect(decided(blocks, { accept: ['new item', 'gone item'], reject: ['new clause'] })).toEqual([
+      '1.',
+      '1(a)',
+      '1(b)',
+      '2.',
+      '2(a)',
+      '2(b)',
+    ]);
+  });
+
+  it('tell the letter i from the Roman number, and a second list from the first', () => {
+    const blocks = [
+      ...['f', 'g', 'h', 'i'].map((letter) => clause(letter, `(${letter})`, `(${letter})`)),
+      clause('x', '(j)', null),
+      clause('k', '(k)', '(j)'),
+      ...['i', 'ii'].map((roman) => clause(roman, `${roman})`, `${roman})`)),
+      clause('y', 'iii)', null),
+      clause('iv', 'iv)', 'iii)'),
+      clause('first', '1)', '1)'),
+      clause('second', '2)', '2)'),
+      p('Another list:'),
+      clause('other', '1)', '1)'),
+      clause('new', null, '2)'),
+    ];
+    expect(decided(blocks, { reject: ['x'], accept: ['y', 'new'] })).toEqual([
+      ...['(f)', '(g)', '(h)', '(i)', '(j)', '(k)', 'i)', 'ii)', 'iii)', '1)', '2)', null, '1)', '2)'],
+    ]);
+  });
+
+  it('stay as they are where they do not follow from those before', () => {
+    const blocks = [clause('a', '7.', '7.'), clause('b', '3.', '3.'), clause('c', '9.', '4.'), clause('d', null, '9.')];
+    expect(decided(blocks, { reject: 'all' })).toEqual(['7.', '3.', '9.']);
+    expect(decided(blocks, { accept: 'all' })).toEqual(['7.', '3.', '4.', '9.']);
+  });
+
+  it('of open changes are those of either reading', () => {
+    const labels = new DecidedLabels(clauses);
+    const shown = shownLabels(labels.of(resolveBlocks(labels.blocks, { reject: ['new', 'gone'] })));
+    expect(shown.map(({ original, revised }) => [original, revised])).toEqual([
+      ['1.', '1.'],
+      ['2.', '2.'],
+      ['3.', '3.'],
+      [null, '4.'],
+      ['4.', '5.'],
+    ]);
+  });
+});
