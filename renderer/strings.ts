@@ -399,6 +399,8 @@ export const messages = {
   changeAlone: changeText,
   /** The selected change for a screen reader. */
   announceChange: spokenChange,
+  /** The name of a picture that has none. */
+  picture: 'Picture',
   document: 'Document with its changes',
   skip: 'Skip to the document',
   outline: 'Outline',
@@ -837,9 +839,10 @@ export const reviewMessages = {
     kind === 'block_insert'
       ? `${count(total, 'paragraph', 'paragraphs')} or rows inserted`
       : `${count(total, 'paragraph', 'paragraphs')} or rows deleted`,
-  unit: (tie: UnitKind, kind: ChangeDescription['kind']): string =>
+  /** `label`: what the document calls it, such as "Footnote 3". */
+  unit: (tie: UnitKind, kind: ChangeDescription['kind'], label?: string): string =>
     tie === 'comment' || tie === 'note'
-      ? `${UNITS[tie]} ${kind === 'block_delete' || kind === 'delete' ? 'deleted' : 'inserted'}`
+      ? `${label ?? UNITS[tie]} ${kind === 'block_delete' || kind === 'delete' ? 'deleted' : 'inserted'}`
       : UNITS[tie],
   places: (total: number): string => count(total, 'place', 'places'),
   changes: (total: number): string => count(total, 'change', 'changes'),
@@ -909,6 +912,26 @@ export const reviewMessages = {
   selectedChanges: (total: number): string => count(total, 'change selected', 'changes selected'),
   everyDecided: 'Every change is decided. You can finish the review.',
   reopen: 'Reopen',
+};
+
+const COMMENT_CHANGES = { added: 'Added', deleted: 'Deleted', edited: 'Edited' } as const;
+
+/** What the cards of comments say. */
+export const commentWords = {
+  comment: (number: number): string => `Comment ${numeral(number)}`,
+  did: (change: keyof typeof COMMENT_CHANGES): string => COMMENT_CHANGES[change],
+  /** The name of a card for a screen reader. */
+  name: (author: string, isReply: boolean, change: keyof typeof COMMENT_CHANGES | null, isDone: boolean): string =>
+    [
+      `${isReply ? 'Reply' : 'Comment'} by ${author}`,
+      ...(change === null ? [] : [COMMENT_CHANGES[change].toLowerCase()]),
+      ...(isDone ? ['resolved'] : []),
+    ].join(', '),
+  unknownAuthor: 'Unknown',
+  resolved: 'Resolved',
+  wasResolved: 'Resolved in the original',
+  wasOpen: 'Not resolved in the original',
+  close: 'Close the comment',
 };
 
 /** What the hosted viewer says beside the comparison. */

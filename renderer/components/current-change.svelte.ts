@@ -5,6 +5,8 @@ interface Ground {
   readonly isSplit: boolean;
   /** Whether the change has a card with buttons beside it. */
   readonly hasCard: boolean;
+  /** Whether other cards are beside the text. */
+  readonly isMarginTaken: boolean;
 }
 
 /** Blocks of text that can make room below them. */
@@ -79,7 +81,7 @@ export class CurrentChange {
 
   /** Finds the place again. */
   measure(): void {
-    const { paper, isSplit, hasCard } = this.#ground();
+    const { paper, isSplit, hasCard, isMarginTaken } = this.#ground();
     // Measuring takes a layout of the page, and without a card nothing has to be placed.
     if (!hasCard) {
       this.#reserve(null);
@@ -100,7 +102,7 @@ export class CurrentChange {
     const column = paper.querySelector('.diffsvc')?.getBoundingClientRect() ?? around;
     // Beside the text, if there is room up to the edge of what contains the paper.
     const edge = (paper.parentElement ?? paper).getBoundingClientRect().right;
-    if (!isSplit && edge - column.right >= this.besideWidth + BESIDE_GAP) {
+    if (!isSplit && !isMarginTaken && edge - column.right >= this.besideWidth + BESIDE_GAP) {
       this.#reserve(null);
       this.place = { top: first.top - around.top - CARD_PADDING, left: column.right + BESIDE_GAP - around.left };
       return;

@@ -1,3 +1,4 @@
+import { signsIn } from './comment-threads.ts';
 import type { PlannedStretch } from './stretch-plan.ts';
 import { textLength } from './text-length.ts';
 
@@ -72,6 +73,19 @@ function sheetOf(stretches: readonly PlannedStretch[], from: number): Sheet {
 
 function lengthOf({ segments }: PlannedStretch): number {
   return segments.reduce((sum, segment) => sum + textLength(segment), 0);
+}
+
+/** The indexes of the sheets that have the sign of each comment, by its number. */
+export function sheetsOfSigns(sheets: readonly Sheet[]): ReadonlyMap<number, readonly number[]> {
+  const places = new Map<number, number[]>();
+  for (const [index, { stretches }] of sheets.entries()) {
+    for (const number of stretches.flatMap(({ segments }) => segments.flatMap(({ blocks }) => signsIn(blocks)))) {
+      const on = places.get(number);
+      if (on === undefined) places.set(number, [index]);
+      else if (on.at(-1) !== index) on.push(index);
+    }
+  }
+  return places;
 }
 
 /** The indexes of the sheets that show each change, by change id. */

@@ -23,9 +23,13 @@ export class StretchPlan {
   #current: readonly PlannedStretch[];
   #segments: readonly Segment[];
 
-  /** `initial` is the list of segments before any decision. */
-  constructor(initial: readonly Segment[]) {
-    const parts = stretchesOf(initial.map(({ changeIds }) => changeIds.length > 0));
+  /**
+   * `initial` is the list of segments before any decision.
+   *
+   * @param stays whether a segment without a change is always shown; default: none is
+   */
+  constructor(initial: readonly Segment[], stays: (segment: Segment) => boolean = () => false) {
+    const parts = stretchesOf(initial.map((segment) => segment.changeIds.length > 0 || stays(segment)));
     this.#segments = initial;
     this.#starts = parts.map(({ from }) => from);
     let run: number | null = null;

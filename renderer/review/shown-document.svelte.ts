@@ -4,6 +4,8 @@ import type { Block } from '../../shared/document/model.ts';
 import { DecidedLabels } from '../../shared/document/numbers/decided-labels.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
+import { CommentThreads } from '../document-view/comment-threads.ts';
+import { withNoteSigns } from '../document-view/note-signs.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
 import { settleHidden } from '../document-view/settle-hidden.ts';
 import { idsAmong, rejectedAmong } from './ignoring.ts';
@@ -36,19 +38,21 @@ export class ShownDocument {
   fixedWidth = $state(false);
   /** Whether the document contains plain text. */
   readonly hasLines: boolean;
+  /** The comments of the document. */
+  readonly threads: CommentThreads;
 
   readonly #deps: ShownDocumentDeps;
   /** Counts labels after decisions; null where the document states its numbers. */
   readonly #labels: DecidedLabels | null;
-  /** The merged document with the signs of its comments. */
+  /** The merged document with the signs of its comments, and with links between its notes and their signs. */
   readonly #signed: readonly Block[];
   readonly #segmenter = new Segmenter();
   readonly #redlineSegmenter = new Segmenter();
 
-  /** The document with all decisions applied, with the signs of its comments. */
+  /** The document with all decisions applied, with the signs of its comments and notes. */
   readonly #resolved: readonly Block[] = $derived.by(() => {
     const { made, resolved, changeIds } = this.#deps.review();
-    // Most documents have neither comments nor numbers.
+    // Most documents have neither comments, nor notes, nor numbers.
     if (this.#signed === this.#deps.blocks) return resolved;
     const idsAs = (wanted: ChangeAction): string[] =>
       [...made].flatMap(([id, verdict]) => (verdict === wanted ? [id] : []));
@@ -75,9 +79,10 @@ export class ShownDocument {
 
   constructor(deps: ShownDocumentDeps) {
     this.#deps = deps;
-    const signed = withCommentSigns(deps.blocks);
+    const signed = withNoteSigns(withCommentSigns(deps.blocks, true));
     this.#labels = deps.countsLabels ? new DecidedLabels(signed) : null;
     this.#signed = this.#labels?.blocks ?? signed;
+    this.threads = new CommentThreads(this.#signed);
     this.initial = this.#segmenter.segmentsOf(this.#signed);
     this.showsDecided = deps.showsDecided;
     this.hasLines = hasLines(deps.blocks);

@@ -3,15 +3,12 @@
  * no part in the text. The result is for showing only: nothing resolves or stores it.
  */
 import { momentFormat } from '../in-words.ts';
+import type { CommentFacts } from './comment.ts';
 import { commentsOf, shownAnchor, shownFacts, shownParent, type Comment } from './comments-of.ts';
-import type { Block, Run, TextBlock } from './model.ts';
+import type { Block, Image, Run, TextBlock } from './model.ts';
 import { pathOf, stepsOf } from './path.ts';
-
-/** A sign in a text block. `offset`: UTF-16 units into its merged text. */
-interface Sign {
-  readonly offset: number;
-  readonly run: Run;
-}
+import { withMarks, type ShownMark } from './shown-marks.ts';
+import type { MergedPlace } from './text-place.ts';
 
 /** The address of a sign, which a stylesheet shows: `[3]`. `number`: of the comment, from 1. */
 export function signOf(number: number): string {
@@ -24,33 +21,53 @@ export function commentOfSign(address: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
+/** The address of the mark before the words of a comment. Nothing links to it, and pages do not show it. */
+export function startOf(number: number): string {
+  return `comment:${number}`;
+}
+
 /**
  * The document with the signs of its comments. Comments are numbered anew, from 1, over both sides. The sign of a
  * comment that one side has is inserted or deleted by the change of the comment's first block. The same array if there
  * is no comment.
+ *
+ * @param withStarts whether the words of a comment also have a mark before them (`startOf`)
  */
-export function withCommentSigns(blocks: readonly Block[]): readonly Block[] {
+export function withCommentSigns(blocks: readonly Block[], withStarts = false): readonly Block[] {
   const comments = commentsOf(blocks);
   if (comments.length === 0) return blocks;
-  const signs = new Map<TextBlock, Sign[]>();
+  const signs = new Map<TextBlock, ShownMark[]>();
+  const add = ({ block, offset }: MergedPlace, run: Run): void => {
+    const known = signs.get(block);
+    if (known) known.push({ offset, run });
+    else signs.set(block, [{ offset, run }]);
+  };
   const numbers = new Map<number, number>();
   const says = new Map<number, string>();
   for (const [index, comment] of comments.entries()) {
     numbers.set(comment.from, index + 1);
     says.set(comment.from, factsInWords(comment));
-    const end = shownAnchor(comment)?.end;
-    if (end === undefined) continue;
-    const sign = { offset: end.offset, run: signRun(comment, index + 1, blocks) };
-    const known = signs.get(end.block);
-    if (known) known.push(sign);
-    else signs.set(end.block, [sign]);
+    const anchor = shownAnchor(comment);
+    if (anchor === null || hasSignOfThread(comment, comments, blocks)) continue;
+    const { start, end } = anchor;
+    const isPoint = start.block === end.block && start.offset === end.offset;
+    if (withStarts && !isPoint) add(start, markRun(comment, { src: startOf(index + 1), alt: '' }, blocks));
+    add(end, markRun(comment, { src: signOf(index + 1), alt: `Comment ${index + 1}` }, blocks));
   }
   return signed(blocks, signs).map((block, at) => numbered(block, numbers.get(at), says.get(at) ?? ''));
 }
 
-function signRun({ from }: Comment, number: number, blocks: readonly Block[]): Run {
+/** Whether a comment is a reply that comes and goes with its thread, about the same words. It needs no sign. */
+function hasSignOfThread(comment: Comment, comments: readonly Comment[], blocks: readonly Block[]): boolean {
+  const parent = comments[shownParent(comment) ?? -1];
+  const [own, other] = [shownAnchor(comment)?.end, parent && shownAnchor(parent)?.end];
+  if (parent === undefined || own?.block !== other?.block || own?.offset !== other?.offset) return false;
+  return blocks[comment.from]!.onlyIn?.side === blocks[parent.from]!.onlyIn?.side;
+}
+
+/** A mark of a comment that comes and goes with it. */
+function markRun({ from }: Comment, image: Image, blocks: readonly Block[]): Run {
   const { onlyIn } = blocks[from]!;
-  const image = { src: signOf(number), alt: `Comment ${number}` };
   const run = { text: '', marks: 0, href: null, image };
   return onlyIn === undefined || onlyIn.changeId === null
     ? run
@@ -58,11 +75,11 @@ function signRun({ from }: Comment, number: number, blocks: readonly Block[]): R
 }
 
 /** The blocks with signs. Blocks without one stay the same objects. Only nested tables recurse. */
-function signed(blocks: readonly Block[], signs: ReadonlyMap<TextBlock, readonly Sign[]>): readonly Block[] {
+function signed(blocks: readonly Block[], signs: ReadonlyMap<TextBlock, readonly ShownMark[]>): readonly Block[] {
   return blocks.map((block) => {
     if (block.kind === 'text') {
       const own = signs.get(block);
-      return own === undefined ? block : { ...block, runs: withRuns(block.runs, own) };
+      return own === undefined ? block : withMarks(block, own);
     }
     if (block.kind !== 'table') return block;
     const rows = block.rows.map((row) => {
@@ -80,27 +97,6 @@ function isSameList<T>(x: readonly T[], y: readonly T[]): boolean {
   return x.every((each, at) => each === y[at]);
 }
 
-/** Runs with signs after the text before their offsets. */
-function withRuns(runs: readonly Run[], signs: readonly Sign[]): Run[] {
-  const pending = signs.toSorted((a, b) => a.offset - b.offset);
-  const result: Run[] = [];
-  let [at, next] = [0, 0];
-  for (const run of runs) {
-    let from = 0;
-    for (; next < pending.length && pending[next]!.offset <= at + run.text.length; next += 1) {
-      const to = pending[next]!.offset - at;
-      if (to > from) result.push({ ...run, text: run.text.slice(from, to) });
-      from = Math.max(from, to);
-      result.push(pending[next]!.run);
-    }
-    if (from === 0) result.push(run);
-    else if (from < run.text.length) result.push({ ...run, text: run.text.slice(from) });
-    at += run.text.length;
-  }
-  for (; next < pending.length; next += 1) result.push(pending[next]!.run);
-  return result;
-}
-
 /** The first block of a comment with its number. Where it names the author, it also says the other facts. */
 function numbered(block: Block, number: number | undefined, said: string): Block {
   const [first, ...rest] = stepsOf(block.path);
@@ -111,15 +107,21 @@ function numbered(block: Block, number: number | undefined, said: string): Block
 
 const moment = /* @__PURE__ */ momentFormat('UTC');
 
+/** The time of a comment: "1 Mar 2026, 10:00". Word states the time of the author's clock, whatever zone it names. */
+export function commentTime({ date }: Pick<CommentFacts, 'date'>): string {
+  const time = date === undefined ? Number.NaN : Date.parse(`${date.slice(0, 16)}Z`);
+  return Number.isNaN(time) ? '' : moment.format(time);
+}
+
 /** What follows the name of the author: " · 1 Mar 2026, 10:00 · Reply to comment 1 · Resolved". */
 function factsInWords(comment: Comment): string {
-  const { author, date, done } = shownFacts(comment);
+  const facts = shownFacts(comment);
+  const { author, done } = facts;
   if (author === '') return '';
-  // Word states the time of the author's clock, whatever zone it names.
-  const time = date === undefined ? Number.NaN : Date.parse(`${date.slice(0, 16)}Z`);
+  const time = commentTime(facts);
   const parent = shownParent(comment);
   return [
-    ...(Number.isNaN(time) ? [] : [moment.format(time)]),
+    ...(time === '' ? [] : [time]),
     ...(parent === null ? [] : [`Reply to comment ${parent + 1}`]),
     ...(done ? ['Resolved'] : []),
   ]

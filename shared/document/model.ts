@@ -30,8 +30,8 @@ export const COMPARED_MARKS = CODE_BIT - 1;
 export type TextType = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'pre' | 'line' | 'code-line' | 'caption';
 
 /**
- * Attributes of a block. `dir` and `lang` are shown and not compared; `data-toc` (`contents.ts`) is carried. A look
- * (`looks.ts`) is compared. Except for its direction, it exists only where a comparison asks for presentation.
+ * Attributes of a block. `dir` and `lang` are shown and not compared; `data-toc` (`contents.ts`) and
+ * `data-title` (`titles.ts`) are carried. A look (`looks.ts`) is compared. Except for its direction, it exists only where a comparison asks for presentation.
  */
 export type Attributes = Readonly<Record<string, string>>;
 

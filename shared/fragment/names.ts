@@ -5,6 +5,7 @@ import { FIELDS } from '../document/fields.ts';
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import type { TextType } from '../document/model.ts';
 import { NOTE } from '../document/notes.ts';
+import { TITLE } from '../document/titles.ts';
 import { STORY_KINDS, type StepKind, type StoryKind } from '../document/path.ts';
 
 /** Class of the root element. */
@@ -57,7 +58,17 @@ export const TEXT_ELEMENTS: Readonly<Record<TextType, TextElement>> = {
  * Attributes of a text block that are written, in this order. For a table, only the attributes of its look. Others are
  * dropped.
  */
-export const SHOWN_ATTRIBUTES = ['dir', 'lang', LABEL, CONTENTS, COMMENT, NOTE, FIELDS, ...LOOK_ATTRIBUTES] as const;
+export const SHOWN_ATTRIBUTES = [
+  'dir',
+  'lang',
+  LABEL,
+  CONTENTS,
+  TITLE,
+  COMMENT,
+  NOTE,
+  FIELDS,
+  ...LOOK_ATTRIBUTES,
+] as const;
 
 /** Element of each row section. */
 export const SECTIONS = { head: 'thead', body: 'tbody', foot: 'tfoot' } as const;

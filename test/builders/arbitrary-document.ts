@@ -26,6 +26,8 @@ export const arbitraryAttributes = (): fc.Arbitrary<Attributes> =>
     { lang: 'en' },
     { 'data-toc': 'contents' },
     { dir: 'rtl', 'data-toc': 'index' },
+    { 'data-title': 'title' },
+    { lang: 'en', 'data-title': 'subtitle' },
     { 'data-note': 'footnote 2 3 4' },
     { 'data-comment': '{"author":"M. <B.> & \\"C\\"","date":"2026-03-01T10:00:00Z","parent":1}' },
     { 'data-comment': '{"author":"","done":true,"anchor":{"start":[0,1],"end":[2,3],"quote":"x"}}' },

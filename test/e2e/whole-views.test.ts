@@ -1,6 +1,8 @@
 /** Every view shows a whole document: under filters that hide changes, with decisions of both kinds, with all numbers. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { annotated } from '../builders/annotated-docx.ts';
+import { faultsOfAccess } from './faults-of-access.ts';
 import { onService } from './in-browser.ts';
 
 const ORIGINAL = `<h1>Fees</h1><p>The Buyer may pay 4% of 100 euro.</p>
@@ -88,6 +90,74 @@ onService('each view, in a browser', (session) => {
     ]);
     await show('Final');
     expect((await paragraphs()).slice(1, 2)).toEqual(['The Buyer may pay 4% of 100 euro.']);
+  });
+
+  /** Opens two drafts of a contract that have all that stands beside a text. */
+  async function openAnnotated(): Promise<void> {
+    await page.goto('about:blank');
+    await page.goto(session.service.pageUrl);
+    const given = (['original', 'revised'] as const).map((which, at) => ({
+      name: `lease v${at + 1}.docx`,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(annotated(which)),
+    }));
+    await page.locator('input[type=file]').first().setInputFiles(given);
+    await paper().waitFor();
+  }
+
+  const thread = (number: number) => page.getByRole('region', { name: `Comment ${number}`, exact: true });
+  const card = (name: string) => page.getByRole('article', { name, exact: true });
+
+  test('has each comment beside its words, and below its sign in a narrow window', async () => {
+    await openAnnotated();
+    const reply = card('Reply by Jonas Frey, added');
+    await reply.getByRole('button', { name: 'Accept' }).waitFor();
+    // The cards do not overlap, and begin at the height of their words.
+    await expect
+      .poll(() =>
+        paper().evaluate((root) => {
+          const boxes = [...root.querySelectorAll('[data-thread]')].map((each) => each.getBoundingClientRect());
+          const edge = root.getBoundingClientRect().right;
+          const signs = [...root.querySelectorAll('a.image[href="[1]"]')].map((each) => each.getBoundingClientRect());
+          return [
+            boxes.length,
+            boxes.every(({ left }) => left > edge),
+            boxes.every(({ top }, at) => at === 0 || top >= boxes[at - 1]!.bottom),
+            Math.abs(boxes[0]!.top - signs[0]!.top) < 40,
+          ];
+        }),
+      )
+      .toEqual([3, true, true, true]);
+    expect(await card('Comment by Mara Bell, resolved').textContent()).toContain('Not resolved in the original');
+    expect(await paper().locator('.story.comment').count()).toBe(4);
+    expect(await paper().locator('.sheet .story.comment').count()).toBe(0);
+    await card('Comment by Jonas Frey, deleted').getByRole('button', { name: 'Accept' }).click();
+    expect(await page.getByText('1 of 9 changes decided').count()).toBe(1);
+    expect(await thread(2).textContent()).toContain('Accepted');
+    expect(await faultsOfAccess(page)).toEqual([]);
+    await show('Original');
+    expect(await page.getByRole('article', { name: /^Comment by/u }).count()).toBe(2);
+    await show('Redline');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Close the list' }).click();
+    await page.getByRole('link', { name: 'Comment 1', exact: true }).press('Enter');
+    await card('Comment by Mara Bell, resolved').waitFor();
+    expect(await faultsOfAccess(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await card('Comment by Mara Bell, resolved').waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('[1]');
+  });
+
+  test('has the numbers of its notes as links there and back', async () => {
+    await openAnnotated();
+    const noteNumbers = () => paper().locator('a[href^="#note:"]').allTextContents();
+    expect(await noteNumbers()).toEqual(['1', '2', '3']);
+    await page.getByRole('link', { name: 'Footnote 2', exact: true }).click();
+    expect(await page.evaluate(() => document.activeElement?.closest('p')?.textContent)).toContain('In euro.');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2');
+    await show('Original');
+    expect(await noteNumbers()).toEqual(['1', '2']);
   });
 
   test('has the numbers of its document, also before clauses of one side', async () => {

@@ -4,6 +4,7 @@ import { CONTENTS, pagesStart } from '../../../shared/document/contents.ts';
 import { DIRECTION, tableDirection, type Vertical } from '../../../shared/document/direction.ts';
 import type { Block, TextType } from '../../../shared/document/model.ts';
 import { pathOf, stepsOf, TOP, within, type Path, type Step } from '../../../shared/document/path.ts';
+import { TITLE } from '../../../shared/document/titles.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { isContentsPage } from '../../ooxml/generated-anchors.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
@@ -226,6 +227,7 @@ class StoryReader {
         ...(rightToLeft && { dir: 'rtl' }),
         ...(label !== null && { [LABEL]: label }),
         ...(isEntry && { [CONTENTS]: entries }),
+        ...(style.title !== undefined && !isHeading && !isEntry && { [TITLE]: style.title }),
         ...(this.#direction !== null && { [DIRECTION]: this.#direction }),
         ...this.#reading.looks.paragraph(properties, {
           ...{ rightToLeft, inHeading: isHeading, cell: this.#cell?.properties, row: this.#cell?.row, box: this.#box },

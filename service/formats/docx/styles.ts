@@ -1,4 +1,5 @@
 /** The styles of a document (ECMA-376 part 1, 17.7), with properties inherited along `basedOn`. */
+import type { TitleKind } from '../../../shared/document/titles.ts';
 import { childOf, childrenOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 
 /** Outline level of body text (17.3.1.20). */
@@ -11,6 +12,7 @@ const HEADING_NAME = /^heading ([1-9])$/i;
 /** Names of the styles of entries with page numbers. */
 const CONTENTS_NAME = /^(?:toc \d|table of figures)$/i;
 const INDEX_NAME = /^(?:index \d|table of authorities)$/i;
+const TITLE_NAME = /^(sub)?title$/i;
 const QUOTE_NAME = /^(?:intense )?quote$|^block text$/i;
 
 /** A numbering reference in properties. Either half may come from a style. */
@@ -26,6 +28,8 @@ export interface ParagraphStyle {
   readonly quote: boolean;
   /** Set for entries of a table of contents, table of figures, index or table of authorities. */
   readonly entries: 'contents' | 'index' | undefined;
+  /** Set for the title and the subtitle of a document. */
+  readonly title: TitleKind | undefined;
   readonly rightToLeft: boolean | undefined;
   /** The reference and the style that states it, because a level may be linked to that style. */
   readonly numbering: (NumberingReference & { readonly styleId: string }) | undefined;
@@ -35,6 +39,7 @@ const PLAIN: ParagraphStyle = {
   outlineLevel: undefined,
   quote: false,
   entries: undefined,
+  title: undefined,
   rightToLeft: undefined,
   numbering: undefined,
 };
@@ -129,6 +134,7 @@ export class StyleTable {
     let outlineLevel: number | undefined;
     let quote = false;
     let entries: ParagraphStyle['entries'];
+    let title: ParagraphStyle['title'];
     let rightToLeft: boolean | undefined;
     let numId: string | undefined;
     let level: number | undefined;
@@ -141,6 +147,8 @@ export class StyleTable {
         integerOf(valueOf(properties, 'w:outlineLvl')) ?? (named === undefined ? undefined : Number(named) - 1);
       quote ||= QUOTE_NAME.test(name);
       entries ??= CONTENTS_NAME.test(name) ? 'contents' : INDEX_NAME.test(name) ? 'index' : undefined;
+      const titled = TITLE_NAME.exec(name);
+      if (titled !== null) title ??= titled[1] === undefined ? 'title' : 'subtitle';
       rightToLeft ??= toggleOf(properties, 'w:bidi');
       const numbering = childOf(properties, 'w:numPr');
       if (numbering !== undefined && numId === undefined) {
@@ -154,6 +162,7 @@ export class StyleTable {
       outlineLevel,
       quote,
       entries,
+      title,
       rightToLeft,
       numbering: numberingStyle === undefined ? undefined : { numId, level, styleId: numberingStyle },
     };

@@ -1,6 +1,7 @@
 import type { Token } from 'parse5';
 import { LABEL, tidyLabel, withLabel } from '../../../shared/document/label.ts';
 import { CONTENTS } from '../../../shared/document/contents.ts';
+import { isTitleKind, TITLE } from '../../../shared/document/titles.ts';
 import { DIRECTION, directionsOf, tableDirection, verticalOf } from '../../../shared/document/direction.ts';
 import type { Attributes, CellForm, Image } from '../../../shared/document/model.ts';
 import { pixels } from '../pixels.ts';
@@ -11,7 +12,7 @@ export type TagAttributes = ReadonlyMap<string, string>;
 
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'alt class colspan data-delimiter data-direction data-href data-label data-src data-toc dir height hidden href lang open popover ' +
+    'alt class colspan data-delimiter data-direction data-href data-label data-src data-title data-toc dir height hidden href lang open popover ' +
     'reversed rowspan src start style type value width'
   ).split(' '),
 );
@@ -107,7 +108,7 @@ const NO_STYLE: { readonly direction?: string; readonly writingMode?: string } =
 
 /**
  * `dir`, `lang` and the direction of vertical lines of a block element over those around it. In the service's own
- * fragment, also its label and whether it is an entry of a table of contents. The same object when it has none of its own.
+ * fragment, also its label and what it is: an entry of a table of contents, or a title. The same object when it has none of its own.
  */
 export function readShownAttributes(attributes: TagAttributes, around: Attributes, inFragment: boolean): Attributes {
   const declared = attributes.get('style');
@@ -119,8 +120,9 @@ export function readShownAttributes(attributes: TagAttributes, around: Attribute
   const label = inFragment ? attributes.get(LABEL) : undefined;
   const entry = inFragment ? attributes.get(CONTENTS) : undefined;
   const isEntry = entry === 'contents' || entry === 'index';
-  if (ownDir === undefined && lang === undefined && label === undefined && mode === undefined && !isEntry)
-    return around;
+  const stated = inFragment ? attributes.get(TITLE) : undefined;
+  const title = isTitleKind(stated) ? stated : undefined;
+  if ([ownDir, lang, label, mode, title].every((each) => each === undefined) && !isEntry) return around;
   const shown: Record<string, string> = {};
   const chosenDir = ownDir ?? around['dir'];
   const chosenLang = lang ?? around['lang'];
@@ -128,6 +130,7 @@ export function readShownAttributes(attributes: TagAttributes, around: Attribute
   if (chosenLang) shown['lang'] = chosenLang;
   const direction = mode === undefined ? around[DIRECTION] : verticalOf(mode);
   if (isEntry) shown[CONTENTS] = entry;
+  if (title !== undefined) shown[TITLE] = title;
   if (direction !== undefined) shown[DIRECTION] = direction;
   return label === undefined ? shown : withLabel(shown, tidyLabel(label));
 }

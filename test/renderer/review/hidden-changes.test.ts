@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { withCommentSigns } from '../../../shared/document/comment-signs.ts';
 import { IGNORABLE, type Ignorable } from '../../../renderer/review/ignoring.ts';
 import { ReviewSession } from '../../../renderer/review/review-session.svelte.ts';
+import { withNoteSigns } from '../../../renderer/document-view/note-signs.ts';
 import { settleHidden } from '../../../renderer/document-view/settle-hidden.ts';
 import { sidesOf, type Segment } from '../../../renderer/document-view/segments.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
@@ -78,8 +79,8 @@ describe('a hidden change', () => {
   it('leaves each view the whole text of its document, under any filter', () => {
     fc.assert(
       fc.property(reviewed, fc.subarray([...IGNORABLE]), ({ blocks, verdicts }, ignored: Ignorable[]) => {
-        // The pages say more of a comment than its text.
-        fc.pre(withCommentSigns(blocks) === blocks);
+        // The pages say more of a comment or note than its text.
+        fc.pre(withNoteSigns(withCommentSigns(blocks)) === blocks);
         const session = sessionOf(blocks);
         session.act({ type: 'decide-each', decided: verdicts });
         for (const which of ignored) session.ignore(which, true);
