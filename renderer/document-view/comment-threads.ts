@@ -117,10 +117,12 @@ export class CommentThreads {
     if (stated === undefined || first === undefined) return null;
     const facts = (side === 'original' ? stated.original : stated.revised) ?? stated.original ?? stated.revised;
     if (facts === null) return null;
-    const before = stated.original !== null && stated.revised !== null && side === null ? stated.original.done : facts.done;
+    const before =
+      stated.original !== null && stated.revised !== null && side === null ? stated.original.done : facts.done;
     const changeIds = side === null ? changeIdsOf(shown) : [];
     // The head of the card names the author. A line whose author changed shows both.
-    const isHead = facts.author !== '' && (side !== null || first.onlyIn !== undefined || changeIdsOf([first]).length === 0);
+    const isHead =
+      facts.author !== '' && (side !== null || first.onlyIn !== undefined || changeIdsOf([first]).length === 0);
     return {
       number,
       facts,

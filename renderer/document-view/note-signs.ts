@@ -81,7 +81,8 @@ function linked(
     if (block.kind === 'text') {
       const [own, back] = [signs.get(block), backs.get(block)];
       if (own === undefined && back === undefined) return block;
-      const runs = own === undefined ? block.runs : block.runs.reduce<Walk>(linkRun, { at: 0, signs: own, runs: [] }).runs;
+      const runs =
+        own === undefined ? block.runs : block.runs.reduce<Walk>(linkRun, { at: 0, signs: own, runs: [] }).runs;
       const signed = { ...block, runs };
       return back === undefined ? signed : withMarks(signed, [{ offset: textOf(block).length, run: back }]);
     }
@@ -126,7 +127,7 @@ function linkRun({ at, signs, runs }: Walk, run: Run): Walk {
  */
 export function numberNotes(root: ParentNode, side: Side | null): void {
   for (const link of root.querySelectorAll(TO_NOTE_LINKS)) {
-    const [, , kind = "", original = "", revised = ""] = (link.getAttribute("href") ?? "").split(":", 5);
+    const [, , kind = '', original = '', revised = ''] = (link.getAttribute('href') ?? '').split(':', 5);
     const cell = link.closest('.diffsvc-cell');
     const isOriginal =
       side === null

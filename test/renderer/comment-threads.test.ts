@@ -30,16 +30,18 @@ const REVISED = remarked(CLAUSES, [
 ]);
 
 const shown = (threads: CommentThreads, blocks: Parameters<CommentThreads['in']>[0], side: Side | null = null) =>
-  threads.in(blocks, side).map(({ number, cards }) => [
-    number,
-    ...cards.map(({ facts, change, wasDone, html }) => [
-      facts.author,
-      change,
-      facts.done === true ? 'resolved' : 'open',
-      ...(wasDone === undefined ? [] : [wasDone ? 'was resolved' : 'was open']),
-      html.replaceAll(/<[^>]*>/gu, ''),
-    ]),
-  ]);
+  threads
+    .in(blocks, side)
+    .map(({ number, cards }) => [
+      number,
+      ...cards.map(({ facts, change, wasDone, html }) => [
+        facts.author,
+        change,
+        facts.done === true ? 'resolved' : 'open',
+        ...(wasDone === undefined ? [] : [wasDone ? 'was resolved' : 'was open']),
+        html.replaceAll(/<[^>]*>/gu, ''),
+      ]),
+    ]);
 
 test('a card says who wrote, what changed, what is resolved, and replies follow their comment', async () => {
   const signed = await signedOf(ORIGINAL, REVISED);

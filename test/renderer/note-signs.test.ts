@@ -39,7 +39,9 @@ test('a sign links to its note with the numbers of both sides, and the note link
     '#note:1:footnote::1',
     '#note:2:footnote:1:2',
   ]);
-  expect([...written.matchAll(/<a class="image" href="([^"]*)"><img alt="([^"]*)"/gu)].map((each) => each.slice(1))).toEqual([
+  expect(
+    [...written.matchAll(/<a class="image" href="([^"]*)"><img alt="([^"]*)"/gu)].map((each) => each.slice(1)),
+  ).toEqual([
     ['#note-sign:1', 'Back from footnote 1'],
     ['#note-sign:2', 'Back from footnote 2'],
   ]);

@@ -23,9 +23,12 @@ test('no card begins before the start, even if the open one has to give way', ()
 });
 
 test('no two cards overlap, their order is that of the words, and no card is higher than it has to be', () => {
-  const cards = fc.array(fc.record({ top: fc.integer({ min: -50, max: 2_000 }), height: fc.integer({ min: 1, max: 300 }) }), {
-    maxLength: 30,
-  });
+  const cards = fc.array(
+    fc.record({ top: fc.integer({ min: -50, max: 2_000 }), height: fc.integer({ min: 1, max: 300 }) }),
+    {
+      maxLength: 30,
+    },
+  );
   fc.assert(
     fc.property(cards, fc.nat(20), fc.option(fc.nat(29)), (drawn, gap, active) => {
       const wanted = drawn.map((each, at): WantedCard => ({ key: at, ...each }));
@@ -37,7 +40,10 @@ test('no two cards overlap, their order is that of the words, and no card is hig
         end = tops.get(key)! + height + gap;
       }
       if (active !== null && active < wanted.length) {
-        const before = sorted.slice(0, sorted.findIndex(({ key }) => key === active));
+        const before = sorted.slice(
+          0,
+          sorted.findIndex(({ key }) => key === active),
+        );
         const needed = before.reduce((sum, { height }) => sum + height + gap, 0);
         expect(tops.get(active)).toBe(Math.max(0, needed, wanted[active]!.top));
       } else for (const { key, top } of wanted) expect(tops.get(key)!).toBeGreaterThanOrEqual(Math.max(0, top));

@@ -15,8 +15,7 @@ const STYLES =
   style('Sub', 'Subtitle') +
   style('Cover', 'Cover Title', 'Title') +
   style('H', 'heading 1', 'Title');
-const styled = (text: string, id?: string): string =>
-  wp(r(text), id === undefined ? '' : `<w:pStyle w:val="${id}"/>`);
+const styled = (text: string, id?: string): string => wp(r(text), id === undefined ? '' : `<w:pStyle w:val="${id}"/>`);
 const file = (...paragraphs: readonly (readonly [text: string, style?: string])[]): Uint8Array =>
   docx(paragraphs.map(([text, id]) => styled(text, id)).join(''), { styles: STYLES });
 
