@@ -54,6 +54,19 @@ export function boxesOf({ words, sign }: CommentRange): readonly DOMRect[] {
 }
 
 /**
+ * The first or the last box of each thread's words, by its number. Of two signs, as both columns have them, the first one
+ * that shows counts.
+ */
+export function boxesOfThreads(ranges: readonly CommentRange[], edge: 'start' | 'end'): ReadonlyMap<number, DOMRect> {
+  const boxes = new Map<number, DOMRect>();
+  for (const range of ranges) {
+    const box = boxesOf(range).at(edge === 'start' ? 0 : -1);
+    if (box && !boxes.has(range.thread)) boxes.set(range.thread, box);
+  }
+  return boxes;
+}
+
+/**
  * Paints the words of comments. The result removes the paint.
  *
  * @param changes what happens to each thread, by its number; undefined: it is not painted

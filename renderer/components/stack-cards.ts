@@ -22,15 +22,19 @@ export function stackCards(
   active: string | number | null = null,
 ): ReadonlyMap<string | number, number> {
   const cards = wanted.toSorted((a, b) => a.top - b.top);
-  const tops = cards.map(({ top }) => Math.max(0, top));
+  const tops = cards.map(({ top }) => top);
   const at = cards.findIndex(({ key }) => key === active);
   // Cards before the active one make room for it upwards.
-  for (let index = at - 1; index >= 0; index -= 1)
-    tops[index] = Math.min(tops[index]!, tops[index + 1]! - gap - cards[index]!.height);
+  let next = cards[at]?.top ?? 0;
+  for (let index = at - 1; index >= 0; index -= 1) {
+    next = Math.min(cards[index]!.top, next - gap - cards[index]!.height);
+    tops[index] = next;
+  }
   let end = 0;
   for (const [index, { height }] of cards.entries()) {
-    tops[index] = Math.max(tops[index]!, end);
-    end = tops[index]! + height + gap;
+    const top = Math.max(tops[index] ?? 0, end);
+    tops[index] = top;
+    end = top + height + gap;
   }
   return new Map(cards.map(({ key }, index) => [key, tops[index]!]));
 }
