@@ -71,7 +71,7 @@ export async function decideRedline(
   const ends = new EndSettler(fates, (mark) => matcher.isBlock(rangeOf.get(copies.get(mark) ?? mark)));
   const result = new ResultPackage(opened.package, new TargetIdentity());
   for (const [name, tree] of trees) {
-    const settled = isFinal ? ends.settle(tree) : tree;
+    const settled = isFinal ? ends.settle(tree) : ends.settleOpen(tree);
     const decided = decidedTree(settled, fates, isFinal);
     if (decided !== opened.package.tree(name)) result.setTree(name, decided);
   }

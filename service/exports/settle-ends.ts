@@ -5,10 +5,10 @@
  *     [Three]{+¶+} {+Four+}{+¶+} {+Five+}[¶]
  *
  * When everything is decided, a paragraph is kept if any of its content is kept. Two kept blocks in one paragraph become
- * two paragraphs.
+ * two paragraphs. While one of the two is undecided, the mark between them is inserted or deleted with it.
  */
 import { POSITIONS } from '../ooxml/positions.ts';
-import { childOf, isElement, withChildren, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { childOf, integerOf, isElement, withChildren, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { SIDE_OF_MARK } from '../pipeline/revision-ranges.ts';
 import type { RevisionFate } from './match-revisions.ts';
 
@@ -25,8 +25,23 @@ export class EndSettler {
 
   /** The part with its last paragraphs as decided; the same object if there are none to settle. */
   settle(node: XmlElement): XmlElement {
-    const children = this.#list(
-      node.children.map((child) => (isElement(child) && child.name !== 'w:pPr' ? this.settle(child) : child)),
+    return this.#settle(node, (nodes) => this.#list(nodes));
+  }
+
+  /** The part of a file with undecided changes, with a mark between a kept and an undecided block of one paragraph. */
+  settleOpen(root: XmlElement): XmlElement {
+    let lastId = highestId(root);
+    return this.#settle(root, (nodes) => {
+      if (!nodes.some((node) => isElement(node, 'w:p'))) return nodes;
+      return nodes.flatMap((node) => (isElement(node, 'w:p') ? this.#splitOpen(node, () => (lastId += 1)) : [node]));
+    });
+  }
+
+  #settle(node: XmlElement, settleList: (nodes: readonly XmlNode[]) => readonly XmlNode[]): XmlElement {
+    const children = settleList(
+      node.children.map((child) =>
+        isElement(child) && child.name !== 'w:pPr' ? this.#settle(child, settleList) : child,
+      ),
     );
     const isSame =
       children.length === node.children.length && children.every((child, at) => child === node.children[at]);
@@ -97,6 +112,36 @@ export class EndSettler {
     ];
   }
 
+  /** Two paragraphs if one of the blocks of both sides in this one is kept and the other one is undecided. */
+  #splitOpen(paragraph: XmlElement, nextId: () => number): XmlElement[] {
+    const properties = childOf(paragraph, 'w:pPr');
+    if (markOf(paragraph) !== undefined || childOf(properties, 'w:sectPr') !== undefined) return [paragraph];
+    const isBlockOf = (side: string) => (node: XmlNode): node is XmlElement =>
+      isElement(node) && SIDE_OF_MARK.get(node.name) === side && this.#isBlock(node) && this.#mayStay(node);
+    const first = paragraph.children.findIndex(isBlockOf('revised'));
+    const before = paragraph.children.slice(0, Math.max(first, 0)).filter((child) => child !== properties);
+    const rest = paragraph.children.slice(Math.max(first, 0)).filter((child) => child !== properties);
+    const [gone, come] = [before.filter(isBlockOf('original')), rest.filter(isBlockOf('revised'))];
+    if (gone.length === 0 || come.length === 0) return [paragraph];
+    const [goneIsKept, comeIsKept] = [gone, come].map((marks) => marks.every((mark) => this.#isKept(mark)));
+    const open = (goneIsKept ? come : gone).filter((mark) => !this.#isKept(mark));
+    if (goneIsKept === comeIsKept || open.length === 0) return [paragraph];
+    const attributes = new Map([...open[0]!.attributes, ['w:id', String(nextId())]]);
+    const mark: XmlElement = { name: goneIsKept ? 'w:ins' : 'w:del', attributes, children: [] };
+    this.#fates.set(mark, 'open');
+    const own = properties ?? { name: 'w:pPr', attributes: new Map(), children: [] };
+    const kept = properties === undefined ? [] : [properties];
+    return [
+      { ...paragraph, children: [withMark(own, mark), ...before] },
+      { ...paragraph, children: [...kept, ...rest] },
+    ];
+  }
+
+  /** Whether the content of a mark stays, or is undecided. */
+  #mayStay(mark: XmlElement): boolean {
+    return this.#isKept(mark) || this.#fates.get(mark) === 'open';
+  }
+
   /** Whether a paragraph keeps content, or had none. */
   #staysOf(paragraph: XmlElement): boolean {
     const content = contentOf(paragraph);
@@ -140,6 +185,22 @@ function withoutMark(properties: XmlElement): XmlElement {
         : child,
     ),
   );
+}
+
+/** Properties of a paragraph with a mark on its end. The mark comes first in its place (17.3.1.29). */
+function withMark(properties: XmlElement, mark: XmlElement): XmlElement {
+  const own = childOf(properties, 'w:rPr');
+  const marked: XmlElement = { name: 'w:rPr', attributes: new Map(), children: [mark, ...(own?.children ?? [])] };
+  const others = properties.children.filter((child) => child !== own);
+  const change = others.findIndex((child) => isElement(child, 'w:pPrChange'));
+  const at = change === -1 ? others.length : change;
+  return withChildren(properties, [...others.slice(0, at), marked, ...others.slice(at)]);
+}
+
+/** The highest id of a mark. */
+function highestId({ attributes, children }: XmlElement): number {
+  const own = integerOf(attributes.get('w:id')) ?? 0;
+  return children.reduce((highest, child) => (isElement(child) ? Math.max(highest, highestId(child)) : highest), own);
 }
 
 function withPositions(paragraph: XmlElement, positions: readonly XmlNode[], where: 'before' | 'behind'): XmlElement {

@@ -13,6 +13,7 @@ import { unitsOf } from '../../../shared/fragment/units.ts';
 import { textBlocksOf } from '../../../service/engine/align/feature.ts';
 import type { ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
+import { decideAll } from '../../../service/pipeline/track-changes.ts';
 import { withComparedPictures } from '../../../service/formats/compared-pictures.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { docx, wp } from '../../builders/docx.ts';
@@ -137,6 +138,30 @@ describe('the last paragraphs', () => {
       expect(decided?.got).toEqual(decided?.wanted);
       expect(decided?.left).toEqual([]);
       expect(decided?.warnings.filter((warning) => warning.includes('not exactly'))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['kept', 'undecided', { accept: [], reject: ['chg_000001'] }],
+    ['undecided', 'kept', { accept: ['chg_000002'], reject: [] }],
+  ])('of both documents are two paragraphs if the first is %s and the second is %s', async (_, __, options) => {
+    const [original, revised] = [
+      text('Video provides.'),
+      text(
+        'When you click Online Video, you can paste in the embed code for the video you want to add. You can also type a keyword to search online for the video that best fits your document.',
+      ),
+    ];
+    const { fragment } = await compared(original, revised);
+    const task: ArtifactTask = {
+      ...{ type: 'track_changes_docx', format: 'docx', fallback: false, digests: null, title: '', options },
+      ...{ html: fragment, original, revised, author: 'x', date: '2026-01-31T00:00:00Z' },
+    };
+    const { bytes, report } = await makeArtifact(task);
+    expect(report.warnings.filter((warning) => warning.includes('not exactly'))).toEqual([]);
+    const blocks = scanFragment(fragment);
+    for (const rest of ['accept', 'reject'] as const) {
+      const { document } = await readDocx(await decideAll(bytes, rest), { include: INCLUDES });
+      expect(linesOf(document.blocks)).toEqual(linesOf(resolveBlocks(blocks, { ...options, [rest]: 'all' })));
     }
   });
 });
