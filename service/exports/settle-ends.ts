@@ -116,8 +116,10 @@ export class EndSettler {
   #splitOpen(paragraph: XmlElement, nextId: () => number): XmlElement[] {
     const properties = childOf(paragraph, 'w:pPr');
     if (markOf(paragraph) !== undefined || childOf(properties, 'w:sectPr') !== undefined) return [paragraph];
-    const isBlockOf = (side: string) => (node: XmlNode): node is XmlElement =>
-      isElement(node) && SIDE_OF_MARK.get(node.name) === side && this.#isBlock(node) && this.#mayStay(node);
+    const isBlockOf =
+      (side: string) =>
+      (node: XmlNode): node is XmlElement =>
+        isElement(node) && SIDE_OF_MARK.get(node.name) === side && this.#isBlock(node) && this.#mayStay(node);
     const first = paragraph.children.findIndex(isBlockOf('revised'));
     const before = paragraph.children.slice(0, Math.max(first, 0)).filter((child) => child !== properties);
     const rest = paragraph.children.slice(Math.max(first, 0)).filter((child) => child !== properties);
