@@ -14,22 +14,38 @@ const PROPERTIES = /\/(?:core-properties|extended-properties|custom-properties)$
 const THUMBNAIL = /\/metadata\/thumbnail$/;
 const LETTERS = /\p{L}.*\p{L}.*\p{L}/su;
 
+/** Shorter stretches of removed text are everywhere by chance, in characters. */
+const STRETCH_MIN = 8;
+/** Most stretches that each value is searched for, the longest ones. */
+const STRETCHES_MAX = 500;
+
 /** Tells which texts only the removed content has. */
 export class RemovedTexts {
   readonly #before: readonly string[];
   readonly #left: readonly string[];
+  readonly #stretches: readonly string[];
 
-  /** Texts without white space: of both sides, and of what the decisions leave. */
-  constructor(before: readonly string[], left: readonly string[]) {
+  /** Texts without white space: of both sides, of what the decisions leave, and of each change that they remove. */
+  constructor(before: readonly string[], left: readonly string[], changes: readonly string[]) {
     this.#before = before;
     this.#left = left;
+    this.#stretches = [...new Set(changes)]
+      .filter((text) => text.length >= STRETCH_MIN && LETTERS.test(text) && !this.#isLeft(text))
+      .sort((x, y) => y.length - x.length)
+      .slice(0, STRETCHES_MAX);
   }
 
-  /** Whether a text with words was in a document and is in what is left no more. */
+  /** Whether a text with words was in a document and is in what is left no more, or holds a change that is removed. */
   has(text: string): boolean {
     const words = withoutSpace(text);
-    const isIn = (each: string): boolean => each.includes(words);
-    return LETTERS.test(words) && this.#before.some(isIn) && !this.#left.some(isIn);
+    if (!LETTERS.test(words) || this.#isLeft(words)) return false;
+    return (
+      this.#before.some((each) => each.includes(words)) || this.#stretches.some((stretch) => words.includes(stretch))
+    );
+  }
+
+  #isLeft(words: string): boolean {
+    return this.#left.some((each) => each.includes(words));
   }
 }
 
@@ -49,20 +65,27 @@ export function clearLeftovers(
   for (const { id, type, target, external } of [...result.relationshipsOf('').values()]) {
     if (THUMBNAIL.test(type)) result.unrelate('', id);
     else if (!external && PROPERTIES.test(type))
-      replace(target, (root) => withoutElements(root, (node) => isGone(node) || childrenOf(node).some(isGone)));
+      replace(target, (root) => withoutElements(titlesGone(root, isGone), (node) => isOrHolds(node, isGone)));
   }
   const settings = archive.related(mainPart, 'settings');
   if (settings !== undefined)
     replace(settings, (root) =>
-      withoutElements(root, (node) => node.name === 'w:docVar' && removed.has(node.attributes.get('w:val') ?? '')),
+      withoutElements(
+        root,
+        (node) => node.name === 'w:docVar' && [...node.attributes.values()].some((value) => removed.has(value)),
+      ),
     );
+  const glossary = archive.related(mainPart, 'glossaryDocument');
+  if (glossary !== undefined)
+    replace(glossary, (root) => withoutElements(root, (node) => node.name === 'w:docPart' && holdsText(node, removed)));
   const cleared = new Set<string>();
   for (const relationship of archive.relationshipsOf(mainPart).values()) {
     const { target, external } = relationship;
     if (external || !isOfType(relationship, 'customXml')) continue;
     const root = treeOrNone(() => result.tree(target));
-    if (root === undefined || !holds(root, isGone)) continue;
-    result.setTree(target, withEmptied(root, isGone));
+    const emptied = root === undefined ? undefined : withEmptied(root, isGone, removed);
+    if (emptied === undefined || emptied === root) continue;
+    result.setTree(target, emptied);
     cleared.add(storeId(archive, target));
   }
   for (const name of parts) replace(name, (root) => withoutBindings(root, cleared));
@@ -76,8 +99,28 @@ function storeId(archive: WordPackage['package'], store: string): string {
   return '';
 }
 
-function holds(node: XmlElement, is: (node: XmlElement) => boolean): boolean {
-  return is(node) || childrenOf(node).some((child) => holds(child, is));
+function isOrHolds(node: XmlElement, is: (node: XmlElement) => boolean): boolean {
+  return is(node) || childrenOf(node).some(is);
+}
+
+/** Whether a building block has a paragraph that only the removed content has. */
+function holdsText(node: XmlElement, removed: RemovedTexts): boolean {
+  if (node.name === 'w:p') return removed.has(wordsOf(node));
+  return childrenOf(node).some((child) => holdsText(child, removed));
+}
+
+function wordsOf(node: XmlElement): string {
+  if (node.name === 'w:t') return innerText(node);
+  return childrenOf(node).map(wordsOf).join('');
+}
+
+/** Properties without the titles of parts and their counts, if one of the titles goes (15.2.12.3). */
+function titlesGone(root: XmlElement, isGone: (node: XmlElement) => boolean): XmlElement {
+  const isOf = (node: XmlElement, name: string): boolean => node.name.replace(/^.*:/u, '') === name;
+  const holdsGone = (node: XmlElement): boolean => isGone(node) || childrenOf(node).some(holdsGone);
+  const titles = childrenOf(root).find((node) => isOf(node, 'TitlesOfParts'));
+  if (titles === undefined || !holdsGone(titles)) return root;
+  return withoutElements(root, (node) => isOf(node, 'TitlesOfParts') || isOf(node, 'HeadingPairs'));
 }
 
 /** A tree without some elements; the same object if it has none of them. */
@@ -85,10 +128,15 @@ function withoutElements(root: XmlElement, goes: (node: XmlElement) => boolean):
   return mapped(root, (child) => (goes(child) ? [] : [withoutElements(child, goes)]));
 }
 
-/** A tree in which some elements have no text. */
-function withEmptied(root: XmlElement, empties: (node: XmlElement) => boolean): XmlElement {
-  if (empties(root)) return { ...root, children: [] };
-  return mapped(root, (child) => [withEmptied(child, empties)]);
+/** A tree in which some elements have no text, and attributes no removed text; the same object if it has none of both. */
+function withEmptied(root: XmlElement, empties: (node: XmlElement) => boolean, removed: RemovedTexts): XmlElement {
+  const isLeft = ([name, value]: readonly [string, string]): boolean => name.startsWith('xmlns') || !removed.has(value);
+  const attributes = [...root.attributes];
+  const own = attributes.every(isLeft)
+    ? root
+    : { ...root, attributes: new Map(attributes.map((each) => (isLeft(each) ? each : [each[0], '']))) };
+  if (empties(own)) return { ...own, children: [] };
+  return mapped(own, (child) => [withEmptied(child, empties, removed)]);
 }
 
 /** A tree whose controls are not bound to some stores. Word would show the value of the store in place of their text. */

@@ -9,6 +9,7 @@ import { pageStories } from '../formats/docx/page-stories.ts';
 import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
 import { childOf, type XmlElement } from '../ooxml/xml-tree.ts';
 import { dropComments, goneComments } from '../redline/package/drop-comments.ts';
+import { dropLists } from '../redline/package/drop-lists.ts';
 import { dropOrphans } from '../redline/package/drop-orphans.ts';
 import { ResultPackage } from '../redline/package/result-package.ts';
 import { TargetIdentity } from '../redline/package/target-identity.ts';
@@ -25,6 +26,8 @@ import { clearLeftovers, RemovedTexts } from './clear-leftovers.ts';
 import { commentFates } from './comment-fates.ts';
 import { decidedTree } from './decided-tree.ts';
 import { differenceWarning, openWarnings, PlaceNames, settledWarnings } from './decision-warnings.ts';
+import { unlistedWarnings } from './unlisted-warnings.ts';
+import { namesIn, withoutEmptiedRanges } from './emptied-ranges.ts';
 import { mirrorFallbacks } from './mirror-fallbacks.ts';
 import { RevisionMatcher } from './match-revisions.ts';
 import { EndSettler } from './settle-ends.ts';
@@ -70,9 +73,10 @@ export async function decideRedline(
   const rangeOf = new Map(reader.ranges.map((range) => [range.mark, range]));
   const ends = new EndSettler(fates, (mark) => matcher.isBlock(rangeOf.get(copies.get(mark) ?? mark)));
   const result = new ResultPackage(opened.package, new TargetIdentity());
+  const isNamed = namesIn(trees.values());
   for (const [name, tree] of trees) {
     const settled = isFinal ? ends.settle(tree) : ends.settleOpen(tree);
-    const decided = decidedTree(settled, fates, isFinal);
+    const decided = withoutEmptiedRanges(tree, decidedTree(settled, fates, isFinal), isNamed);
     if (decided !== opened.package.tree(name)) result.setTree(name, decided);
   }
   dropComments(opened, result, goneComments(opened, result));
@@ -80,8 +84,12 @@ export async function decideRedline(
   const removed = new RemovedTexts(
     Object.values(guide.texts),
     left.map((lines) => withoutSpace(lines.join(''))),
+    guide.ranges.flatMap(({ changeId, kind, side, start, end }) =>
+      kind !== 'format' && (verdicts.sideOf(changeId) ?? side) !== side ? [guide.texts[side].slice(start, end)] : [],
+    ),
   );
   clearLeftovers(opened, result, trees.keys(), removed);
+  if (isFinal) dropLists(opened, result);
   dropOrphans(result, opened.package);
   let decided = result.changed ? result.write() : bytes;
   // Parts that the comparison does not include may have revisions as well.
@@ -90,6 +98,7 @@ export async function decideRedline(
   const warnings = [
     ...report.warnings,
     ...(isFinal ? settledWarnings(lost, matcher, places) : openWarnings(lost, places)),
+    ...(isFinal ? unlistedWarnings(opened, trees) : []),
   ];
   // A warning already names revisions that stay against a decision. The text without them is not checked.
   const sides: readonly Side[] = isFinal || lost.length > 0 ? ['revised'] : BOTH_SIDES;

@@ -33,7 +33,9 @@ export class EndSettler {
     let lastId = highestId(root);
     return this.#settle(root, (nodes) => {
       if (!nodes.some((node) => isElement(node, 'w:p'))) return nodes;
-      return nodes.flatMap((node) => (isElement(node, 'w:p') ? this.#splitOpen(node, () => (lastId += 1)) : [node]));
+      return nodes.flatMap((node): XmlNode[] =>
+        isElement(node, 'w:p') ? this.#splitOpen(node, () => (lastId += 1)) : [node],
+      );
     });
   }
 

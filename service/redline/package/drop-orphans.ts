@@ -10,9 +10,13 @@ import { relationshipIdsIn, type ResultPackage } from './result-package.ts';
 /** The relationship from the main part to the drawing of a diagram. Only the diagram's data name it. */
 const DIAGRAM_DRAWING = /\/diagramDrawing$/;
 
+/** Types of relationships that a part always names by their ids. */
+const NAMED =
+  /\/(?:aFChunk|image|chart|chartEx|oleObject|package|hyperlink|diagram(?:Data|Layout|QuickStyle|Colors)|subDocument|control)$/;
+
 /**
- * Removes relationships that a changed part used before, and parts that cannot be reached any more. Parts and
- * relationships that were unused before stay. `before` is the package that the result was made from.
+ * Removes relationships that a changed part used before, those that it would name and does not, and parts that cannot be
+ * reached any more. Other unused parts and relationships stay. `before` is the package that the result was made from.
  */
 export function dropOrphans(result: ResultPackage, before: OoxmlPackage): void {
   for (const name of result.changedParts) {
@@ -20,6 +24,8 @@ export function dropOrphans(result: ResultPackage, before: OoxmlPackage): void {
     const used = new Set(relationshipIdsIn(result.tree(name)!));
     for (const id of former === undefined ? [] : relationshipIdsIn(former))
       if (!used.has(id)) result.unrelate(name, id);
+    for (const { id, type } of [...result.relationshipsOf(name).values()])
+      if (!used.has(id) && NAMED.test(type)) result.unrelate(name, id);
   }
   let reached = reachedIn(result, before);
   if (dropDrawings(result, before, reached)) reached = reachedIn(result, before);

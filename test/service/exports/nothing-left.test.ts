@@ -6,7 +6,7 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { unitsOf } from '../../../shared/fragment/units.ts';
 import type { ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
-import { docx, picture, r, wp, type DocxParts } from '../../builders/docx.ts';
+import { docx, picture, r, tbl, tc, tr, wp, xmlPart, type DocxParts } from '../../builders/docx.ts';
 import { compared } from '../../builders/tracked-docx.ts';
 
 const ref = (id: number): string => `<w:r><w:commentReference w:id="${id}"/></w:r>`;
@@ -158,4 +158,108 @@ it('the title, a variable and bound data that only the removed text has', async 
     ['word/document.xml', 'word/settings.xml', 'docProps/core.xml'].sort(),
   );
   expect(Object.keys(files)).not.toContain('docProps/thumbnail.jpeg');
+});
+
+describe('what only the rejected clause has', () => {
+  const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const related = (...items: readonly (readonly [id: string, type: string, target: string])[]): string =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.map(([id, type, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+  const MAIN = related(
+    ['rId1', 'officeDocument', 'word/document.xml'],
+    ['p', 'extended-properties', 'docProps/app.xml'],
+  );
+  const fee = (amount: number): string => wp(`The fee is ${amount} euro a month and is due at once.`);
+  const clause = wp('The secret Falcon clause is here now.');
+  const numbered = wp('The secret Falcon clause is here now.', '<w:numPr><w:numId w:val="1"/></w:numPr>');
+  const around = (start: string, end: string): string => wp(start + r('The secret Falcon clause is here now.') + end);
+  const list = (level: string, before = ''): DocxParts => ({
+    numbering: `${before}<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/>${level}</w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
+  });
+  const titles =
+    '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><HeadingPairs><vt:vector size="2" baseType="variant"><vt:variant><vt:lpstr>Headings</vt:lpstr></vt:variant><vt:variant><vt:i4>2</vt:i4></vt:variant></vt:vector></HeadingPairs><TitlesOfParts><vt:vector size="2" baseType="lpstr"><vt:lpstr>Lease</vt:lpstr><vt:lpstr>The secret Falcon clause is here now.</vt:lpstr></vt:vector></TitlesOfParts><Pages>2</Pages></Properties>';
+
+  it.each<[name: string, body: string, parts: DocxParts]>([
+    ['a bookmark', around('<w:bookmarkStart w:id="1" w:name="Falcon"/>', '<w:bookmarkEnd w:id="1"/>'), {}],
+    ['an editor', around('<w:permStart w:id="5" w:ed="Falcon"/>', '<w:permEnd w:id="5"/>'), {}],
+    ['the words of a number', numbered, list('<w:numFmt w:val="decimal"/><w:lvlText w:val="Falcon %1"/>')],
+    [
+      'the picture of a bullet',
+      numbered,
+      {
+        ...list(
+          '<w:numFmt w:val="bullet"/><w:lvlText w:val="x"/><w:lvlPicBulletId w:val="0"/>',
+          '<w:numPicBullet w:numPicBulletId="0"><w:pict><v:shape><v:imagedata r:id="b"/></v:shape></w:pict></w:numPicBullet>',
+        ),
+        files: {
+          'word/_rels/numbering.xml.rels': related(['b', 'image', 'media/b.png']),
+          'word/media/b.png': 'Falcon',
+        },
+      },
+    ],
+    [
+      'a variable',
+      clause,
+      { settings: '<w:docVars><w:docVar w:name="v" w:val="See: The secret Falcon clause is here now."/></w:docVars>' },
+    ],
+    ['the titles of parts', clause, { files: { '_rels/.rels': MAIN, 'docProps/app.xml': titles } }],
+  ])('%s, goes with it', async (_, body, parts) => {
+    const plain = docx(fee(5) + wp('The end of it all.'));
+    const falcon = docx(fee(6) + body + wp('The end of it all.'), parts);
+    const inserted = await decided(plain, falcon, [/Falcon/]);
+    expect(partsWith(inserted.files, 'Falcon')).toEqual([]);
+    const deleted = await decided(docx(fee(6) + body + wp('The end of it all.'), parts), plain, [/euro/]);
+    expect(partsWith(deleted.files, 'Falcon')).toEqual([]);
+  });
+
+  it('a bookmark that a field still names stays', async () => {
+    const named = around('<w:bookmarkStart w:id="1" w:name="Falcon"/>', '<w:bookmarkEnd w:id="1"/>');
+    const end = wp(`<w:fldSimple w:instr=" REF Falcon \\h ">${r('The end')}</w:fldSimple>${r(' of it all.')}`);
+    const { files } = await decided(docx(fee(5) + named + end), docx(fee(6) + end), [/euro/]);
+    expect(partsWith(files, 'w:name="Falcon"')).toEqual(['word/document.xml']);
+  });
+
+  it('data beside the text, and building blocks, lose it', async () => {
+    const parts = (name: string): DocxParts => ({
+      files: {
+        'word/_rels/document.xml.rels': related(
+          ['g', 'glossaryDocument', 'glossary.xml'],
+          ['c', 'customXml', '../customXml/item1.xml'],
+        ),
+        'customXml/item1.xml': `<data title="The secret ${name} clause is here now." other="kept"/>`,
+        'word/glossary.xml': xmlPart(
+          'w:glossaryDocument',
+          `<w:docParts><w:docPart><w:docPartBody>${clause.replace('Falcon', name)}</w:docPartBody></w:docPart><w:docPart><w:docPartBody>${wp('Kept')}</w:docPartBody></w:docPart></w:docParts>`,
+        ),
+      },
+    });
+    const original = docx(fee(5) + clause + wp('The end of it all.'), parts('Falcon'));
+    const { files } = await decided(original, docx(fee(6) + wp('The end of it all.'), parts('Sparrow')), [/euro/]);
+    expect(partsWith(files, 'Falcon')).toEqual([]);
+    expect([partsWith(files, 'other="kept"'), partsWith(files, 'Kept')]).toEqual([
+      ['customXml/item1.xml'],
+      ['word/glossary.xml'],
+    ]);
+  });
+
+  it('is named where the list of changes does not have it', async () => {
+    const section = '<w:sectPr><w:headerReference w:type="first" r:id="h1"/></w:sectPr>';
+    const side = (amount: number, caption: string, header: string): Uint8Array =>
+      docx(
+        fee(amount) +
+          tbl(tr([tc('one'), tc('two')])).replace(
+            '<w:tblPr/>',
+            `<w:tblPr><w:tblCaption w:val="${caption}"/></w:tblPr>`,
+          ) +
+          wp(amount === 5 ? 'The end of it all.' : 'The end of it now.') +
+          section,
+        { headers: { h1: wp(header) } },
+      );
+    const { warnings } = await decided(side(5, 'A', 'Old head'), side(6, 'B', 'New head'), [/end/]);
+    expect(warnings).toContain(
+      'The list of changes does not have the layout of 1 table, row, cell or section. The file has that of the revised document there.',
+    );
+    expect(warnings).toContain(
+      'The list of changes does not have the text of 1 header, footer or other part. The file has the text of the revised document there.',
+    );
+  });
 });
