@@ -19,3 +19,5 @@ export const OWN_TIMEOUT_MS = 600_000;
 export const OWN_DOCUMENT_MAX_BYTES = 100 * 1024 * 1024;
 /** Maximum raw size of two uploaded documents together, of any other caller. */
 export const DOCUMENTS_MAX_BYTES = 10 * 1024 * 1024;
+/** One metered unit: 100 KiB of both inputs together. */
+export const METERED_UNIT_BYTES = 102_400;

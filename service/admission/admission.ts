@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Usage } from '../../shared/api/usage.ts';
 import type { ErrorBody } from '../../shared/api/error-body.ts';
 import { ServiceError } from '../../shared/errors.ts';
+import { sizeInWords } from '../../shared/in-words.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import { durationText, type RetentionTimes } from './retention.ts';
-import { usageOf, type Identity } from './identity.ts';
+import { METERED_UNIT_BYTES } from '../../shared/limits.ts';
+import { isOnOwnMachine, usageOf, type Identity } from './identity.ts';
 import {
   OperationNotRunning,
   type KnownOperation,
@@ -328,9 +330,15 @@ async function availably<T>(keyed: boolean, work: () => Promise<T>): Promise<T> 
   }
 }
 
-function quotaExceeded({ plan, unitsPerMonth }: Identity, units: number, used: number): ServiceError {
+function quotaExceeded(identity: Identity, units: number, used: number): ServiceError {
+  const { plan, unitsPerMonth } = identity;
+  const inWords = (counted: number): string => sizeInWords(counted * METERED_UNIT_BYTES);
+  // An owner knows no units and no plans.
+  const own = `This comparison needs ${inWords(units)}, and ${inWords(used)} of the ${inWords(unitsPerMonth)} that this installation compares in one month are used. The count begins anew with the next calendar month (UTC).`;
   return new ServiceError(
     'quota_exceeded',
-    `This operation costs ${units} ${units === 1 ? 'unit' : 'units'}, and ${used} of the ${unitsPerMonth} units a month of the plan ${plan} are used. The count begins anew with the next calendar month (UTC).`,
+    isOnOwnMachine(identity)
+      ? own
+      : `This operation costs ${units} ${units === 1 ? 'unit' : 'units'}, and ${used} of the ${unitsPerMonth} units a month of the plan ${plan} are used. The count begins anew with the next calendar month (UTC).`,
   );
 }

@@ -131,8 +131,11 @@ export const ListedReview = Type.Object({
   ...digests,
   ...names,
   revision: Type.Integer({ minimum: 0 }),
-  changes: Type.Integer({ minimum: 0 }),
-  decided: Type.Integer({ minimum: 0, description: 'How many changes are decided, as the last writer counted.' }),
+  changes: Type.Integer({ minimum: 0, description: 'Number of changes with an id of their own.' }),
+  decided: Type.Integer({
+    minimum: 0,
+    description: 'How many are decided, as the last writer counted. The application counts both ends of a move as one.',
+  }),
   finished: Type.Boolean(),
   changedAt: Moment,
 });

@@ -116,19 +116,19 @@ describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASO
     }, keys);
 
   /** Decides the next change of a window. The moment of the key, in milliseconds of the clock. */
-  const decidedAt = (window: Window): Promise<number> =>
-    window.evaluate(async () => {
-      const decided = (): number => document.querySelectorAll('main#document .diffsvc-accepted').length;
+  const decidedAt = (window: Window, key: 'a' | 'r' = 'a'): Promise<number> =>
+    window.evaluate(async (pressed) => {
+      const verdict = pressed === 'a' ? 'accepted' : 'rejected';
+      const decided = (): number => document.querySelectorAll(`main#document .diffsvc-${verdict}`).length;
       const before = decided();
       for (;;) {
         const at = Date.now();
         // A change out of view is only shown by the first key.
-        const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });
-        document.body.dispatchEvent(event);
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
         await new Promise((next) => setTimeout(next, 100));
         if (decided() > before) return at;
       }
-    });
+    }, key);
 
   /** The moment at which a window first shows another decision. */
   const changedAt = (window: Window): Promise<number> =>
@@ -167,7 +167,8 @@ describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASO
     );
     // A busy machine is given more than the second that a person is promised.
     expect(most).toBeLessThan(10_000);
-    await press(second!, 'j', 'r');
+    await press(second!, 'j');
+    await decidedAt(second!, 'r');
     await allAsStored();
     await first!.reload();
     await until(async () => (await shownIn(first!)).length, CHANGES);

@@ -208,6 +208,19 @@ describe('POST /v1/diffsvc/html', () => {
     expect((await post(pair)).json.usage).toMatchObject({ used: 1, remaining: 1 });
   });
 
+  it('tells the owner of an installation sizes, and neither units nor a plan', async () => {
+    const { accounts, database, tokens, now } = service.under;
+    const { accountId } = await accounts.owner();
+    await database.updateTable('accounts').set({ units_per_month: 2 }).where('account_id', '=', accountId).execute();
+    const owner = { authorization: `Bearer ${tokens.issue(accountId, now)}` };
+    const three = { original: 'x'.repeat(102_400), revised: 'y'.repeat(102_401) };
+    const { status, json } = await post(three, owner);
+    expect([status, json.code]).toEqual([402, 'quota_exceeded']);
+    expect(json.message).toBe(
+      'This comparison needs 300 KB, and 0 bytes of the 200 KB that this installation compares in one month are used. The count begins anew with the next calendar month (UTC).',
+    );
+  });
+
   it.each([
     [{ revised: '' }, '/original', 'is required'],
     [{ ...pair, original: 5 }, '/original', 'must be a string or an upload reference {uploadId}'],

@@ -210,7 +210,7 @@ describe('/v1/diffsvc/reviews', () => {
     const { code, json } = await call('POST', `${URL}/operations`, signed, body);
     expect([code, json.message]).toEqual([
       'invalid_request',
-      expect.stringMatching(/^The review would have \d+ characters, and the limit is 8388608\. Delete notes/u),
+      expect.stringMatching(/^The review would have [\d.]+ MB, and the limit is 8 MB\. Delete notes/u),
     ]);
     expect((await get(URL, owner)).json.revision).toBe(0);
   });

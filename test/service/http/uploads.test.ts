@@ -109,7 +109,7 @@ describe('what uploads may take of the disk', () => {
     for (let each = 0; each < 100; each++) urls.push((await announceMost()).body.uploadUrl);
     const refused = await announceMost();
     expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'rate_limited', '900']);
-    expect(refused.body.message).toContain(`${100 * 5 * MIB} bytes of uploads of this caller`);
+    expect(refused.body.message).toContain('500 MB of uploads of this caller');
     const { bearer } = await service.under.account('basic');
     expect((await announce(5 * MIB, bearer)).status).toBe(201);
     await put(urls[0]!, Buffer.alloc(5 * MIB, 'a'));
@@ -128,7 +128,7 @@ describe('what uploads may take of the disk', () => {
         expect(status).toBe(given + 10 * MIB <= 5 * 1024 ** 3 ? 201 : 429);
       }
     }
-    expect((await announce(1)).body.message).toContain('bytes of uploads of all callers');
+    expect((await announce(1)).body.message).toContain('5 GB of uploads of all callers');
   });
 
   it('leaves a reserve', async () => {
