@@ -135,10 +135,12 @@ export class Reviews {
       const ids = request.operations.map(({ operationId }) => operationId);
       const known = await this.#store.known(subject, reviewId, ids);
       const next = nextRevision(review, request, known, this.#now());
-      if (next.revision === review.revision) return await this.#answer(subject, reviewId, request, review.revision);
+      // What comes again was refused at an earlier revision, if it was.
+      const from = known.size === 0 ? review.revision : 0;
+      if (next.revision === review.revision) return await this.#answer(reviewId, { subject, request, from }, next.revision);
       if (!(await this.#store.advance(subject, reviewId, next))) continue;
       this.#events.changed({ subject, reviewId, base: review.revision, revision: next.revision });
-      return await this.#answer(subject, reviewId, request, next.revision);
+      return await this.#answer(reviewId, { subject, request, from }, next.revision);
     }
     throw new ServiceError(
       'unavailable',
@@ -171,18 +173,23 @@ export class Reviews {
     return review;
   }
 
+  /**
+   * What was done since the revision of the writer. It may be ahead of the review, of which a backup was restored: then
+   * nothing joins on, and the writer reads the review. `from` is a revision before all operations of the request.
+   */
   async #answer(
-    subject: string,
     reviewId: string,
-    { revision: base, operations: asked }: AppendRequest,
+    { subject, request, from }: { subject: string; request: AppendRequest; from: number },
     revision: number,
   ): Promise<AppendAnswer> {
-    const operations = await this.#store.operations(subject, reviewId, base);
-    const since = operations.filter((operation) => operation.revision <= revision);
+    const { revision: base, operations: asked } = request;
+    const all = await this.#store.operations(subject, reviewId, Math.min(base, from));
+    const done = all.filter((operation) => operation.revision <= revision);
+    const since = done.filter((operation) => operation.revision > base);
     const isWhole = base === revision || since[0]?.revision === base + 1;
     const mine = new Set(asked.map(({ operationId }) => operationId));
-    const conflicts = since.filter(({ operationId }) => mine.has(operationId)).flatMap(({ refused = [] }) => refused);
-    return { revision, conflicts, ...(isWhole && { operations: [...since] }) };
+    const conflicts = done.filter(({ operationId }) => mine.has(operationId)).flatMap(({ refused = [] }) => refused);
+    return { revision, conflicts, ...(isWhole && { operations: since }) };
   }
 }
 

@@ -104,6 +104,18 @@ describe('/v1/diffsvc/reviews', () => {
     expect((await get(URL, owner)).json.state.rejected).toEqual(['chg_000001', 'chg_000003']);
   });
 
+  it('names what was decided differently also to a writer whose revision is ahead, and gives no operations', async () => {
+    await begin();
+    await append(0, [step('chg_000001', null, 'accepted')]);
+    const late = step('chg_000001', null, 'rejected');
+    const conflict = { changeIds: ['chg_000001'], wanted: 'rejected', stands: 'accepted' };
+    // The service was restored from a backup, so that the window knows more than it.
+    const { json } = await append(40, [late], { window: 'two' });
+    expect(json).toEqual({ revision: 2, conflicts: [conflict] });
+    // The answer was lost, and the operation comes again.
+    expect((await append(2, [late], { window: 'two' })).json.conflicts).toEqual([conflict]);
+  });
+
   it('leaves both ends of a move as they are if one of them was decided differently', async () => {
     await begin();
     await append(0, [step('chg_000001', null, 'rejected')]);
