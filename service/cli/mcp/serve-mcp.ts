@@ -1,5 +1,4 @@
 /** `diffsvc mcp`: a server of the Model Context Protocol on standard input and output. */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -67,7 +66,7 @@ export async function serveMcp(roots: readonly string[], terminal: Terminal): Pr
     const file = made.get(uri);
     if (file === undefined)
       throw new McpError(ErrorCode.InvalidParams, `no resource ${uri}; resources are the files that a tool wrote`);
-    const bytes = await readFile(await files.input(file.path));
+    const bytes = await files.read(await files.input(file.path));
     const isText = /^text\/|\/json$/u.test(file.mediaType);
     const content = isText ? { text: bytes.toString('utf8') } : { blob: bytes.toString('base64') };
     return { contents: [{ uri, mimeType: file.mediaType, ...content }] };

@@ -9,6 +9,15 @@ export type AddressOf = (way: string) => string;
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+const CHART = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+const SVG_BLIP = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main';
+/** A PNG of one pixel. */
+export const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const VML = 'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"';
 
 /** An RTF, and its ways. */
@@ -22,6 +31,9 @@ export function hostileRtf(addressOf: AddressOf): Uint8Array {
   );
   const shape = (value: string): string =>
     String.raw`{\shp{\*\shpinst\shpleft0\shptop0\shpright1440\shpbottom1440{\sp{\sn shapeType}{\sv 75}}{\sp{\sn pib}{\sv ${value}}}}}\par `;
+  const field = (instruction: string): string => String.raw`{\field{\*\fldinst ${instruction}}{\fldrslt old}}\par `;
+  const named = (name: string, flags: string, file: string): string =>
+    String.raw`{\shp{\*\shpinst\shpright1440\shpbottom1440{\sp{\sn shapeType}{\sv 75}}{\sp{\sn ${name}}{\sv ${file}}}{\sp{\sn ${flags}}{\sv 10}}}}\par `;
   const ways = [
     pict(hex(leakySvg(addressOf('rtf-svg')))),
     pict(bin(leakySvg(addressOf('rtf-binary')))),
@@ -38,6 +50,18 @@ export function hostileRtf(addressOf: AddressOf): Uint8Array {
     String.raw`{\object\objemb\objw1440\objh1440{\*\objclass Word.Picture.8}{\*\objdata 0105000002000000}{\result ${pict(hex(leakySvg(addressOf('rtf-object'))))}}}`,
     String.raw`{\field{\*\fldinst INCLUDEPICTURE "${path('rtf-field')}" \\d}{\fldrslt old}}\par `,
     String.raw`{\field{\*\fldinst INCLUDETEXT "${path('rtf-text')}"}{\fldrslt old}}\par `,
+    field(
+      `${[...'INCLUDEPICTURE'].map((sign) => String.raw`\u${sign.charCodeAt(0)}?`).join('')} "${path('rtf-unicode')}"`,
+    ),
+    field(`INCLUDE{\\b PICTURE} "${path('rtf-parts')}"`),
+    field(`INCLUDE\r\nPICTURE "${path('rtf-lines')}"`),
+    field(String.raw`{\upr{INCLUDETEXT "${path('rtf-upr')}"}{\*\ud INCLUDETEXT "${path('rtf-ud')}"}}`),
+    field(`DDEAUTO soffice "${path('rtf-dde')}" x`),
+    named('pibName', 'pibFlags', path('rtf-pib')),
+    named('fillBlipName', 'fillBlipFlags', path('rtf-fill')),
+    String.raw`{\*\background{\shp{\*\shpinst{\sp{\sn fillType}{\sv 3}}{\sp{\sn fillBlip}{\sv ${pict(hex(leakySvg(addressOf('rtf-background'))))}}}}}}`,
+    String.raw`{\*\shppict{\pict\emfblip ${hex(leakySvg(addressOf('rtf-shppict')))}}}{\nonshppict{\pict\wmetafile8 ${hex(leakySvg(addressOf('rtf-nonshppict')))}}}`,
+    String.raw`{\object\objautlink\objupdate{\*\objclass Word.Document.8}{\*\objtopic ${path('rtf-topic')}}{\*\objdata 01050000}{\result ${pict(hex(leakySvg(addressOf('rtf-autolink'))))}}}`,
   ];
   return Buffer.from(
     String.raw`{\rtf1\ansi{\*\template ${path('rtf-template')}}Words that stay.\par ${ways.join('\n')}}`,
@@ -68,6 +92,12 @@ export function hostileOdt(addressOf: AddressOf): Uint8Array {
     frame(`<draw:plugin xlink:href="${addressOf('odt-sound')}" draw:mime-type="audio/x-wav"/>`),
     frame(`<draw:floating-frame xlink:href="${addressOf('odt-frame')}"/>`),
     `<text:section text:name="a"><text:section-source xlink:href="${addressOf('odt-section')}"/>${op('old')}</text:section>`,
+    frame('<draw:object xlink:href="./Object 1"/><draw:image xlink:href="./ObjectReplacements/Object 1"/>'),
+    frame(image(`../../../../../../../..${new URL(addressOf('odt-up')).pathname}`)),
+    frame(image(`FILE://localhost${new URL(addressOf('odt-localhost')).pathname}`)),
+    frame(image(`vnd.sun.star.pkg://${encodeURIComponent(addressOf('odt-package'))}/x`)),
+    `<text:section text:name="b"><office:dde-source office:dde-application="soffice" office:dde-topic="${addressOf('odt-dde')}" office:dde-item="x" office:automatic-update="true"/>${op('old')}</text:section>`,
+    `<office:forms><form:form form:name="f"><form:image form:image-data="${addressOf('odt-form')}"/></form:form></office:forms>`,
     `<text:list text:style-name="L1"><text:list-item>${op('item')}</text:list-item></text:list>`,
     '<text:p text:style-name="P1">filled</text:p>',
   ].join('');
@@ -81,6 +111,7 @@ export function hostileOdt(addressOf: AddressOf): Uint8Array {
     'svg-compatible:svg',
     'meta',
     'config',
+    'form',
   ];
   const namespaces = names
     .map((each) => each.split(':'))
@@ -95,7 +126,10 @@ export function hostileOdt(addressOf: AddressOf): Uint8Array {
     `<office:font-face-decls><style:font-face style:name="F" svg:font-family="F"><svg:font-face-src><svg:font-face-uri ${link('odt-font')}/></svg:font-face-src></style:font-face></office:font-face-decls>` +
     `<office:styles><draw:fill-image draw:name="B" ${link('odt-fill')}/>` +
     `<style:style style:name="P1" style:family="paragraph"><style:paragraph-properties fo:background-color="transparent"><style:background-image ${link('odt-background')}/></style:paragraph-properties></style:style>` +
-    `<text:list-style style:name="L1"><text:list-level-style-image text:level="1" ${link('odt-bullet')}/></text:list-style></office:styles>`;
+    `<text:list-style style:name="L1"><text:list-level-style-image text:level="1" ${link('odt-bullet')}/></text:list-style></office:styles>` +
+    `<office:automatic-styles><style:page-layout style:name="pm1"><style:page-layout-properties><style:background-image ${link('odt-page')}/></style:page-layout-properties></style:page-layout></office:automatic-styles>` +
+    `<office:master-styles><style:master-page style:name="Standard" style:page-layout-name="pm1"><style:header>${frame(`<draw:image ${link('odt-header')}/>`)}</style:header></style:master-page></office:master-styles>`;
+  const inner = `<office:body><office:text>${frame(`<draw:image ${link('odt-inner')}/>`)}<text:section text:name="c"><text:section-source ${link('odt-inner-section')}/></text:section></office:text></office:body>`;
   const parts: Record<string, Uint8Array> = {
     'styles.xml': root('styles', styles),
     'meta.xml': root(
@@ -106,6 +140,8 @@ export function hostileOdt(addressOf: AddressOf): Uint8Array {
     'Pictures/packed.svgz': packedSvg(addressOf('odt-packed')),
     'Pictures/plus.emf': leakyEmf(addressOf('odt-emf-plus')),
     'Pictures/a.eps': EPS,
+    'Object 1/content.xml': root('content', inner),
+    'ObjectReplacements/Object 1': leakySvg(addressOf('odt-replacement')),
   };
   const listed = Object.keys(parts)
     .map((name) => `<manifest:file-entry manifest:full-path="${name}" manifest:media-type=""/>`)
@@ -141,6 +177,14 @@ export function hostileDocx(addressOf: AddressOf): Uint8Array {
     files[`word/${name}`] = bytes;
     return picture(`r:embed="${relate(id, type, name)}"`);
   };
+  const extended = (id: string, extension: string): string => {
+    files[`word/media/${id}.png`] = ONE_PIXEL;
+    const list = `<a:extLst><a:ext uri="{96DAC541-7B7A-43D3-8B79-37D633B846F1}">${extension}</a:ext></a:extLst>`;
+    return picture(`r:embed="${relate(id, 'image', `media/${id}.png`)}"`).replace(
+      /(<a:blip [^>]*)\/>/u,
+      `$1>${list}</a:blip>`,
+    );
+  };
   const body = [
     wp('Words that stay.'),
     filled(`r:link="${relate('rIdA', 'hyperlink', addressOf('docx-fill'), true)}"`),
@@ -162,7 +206,32 @@ export function hostileDocx(addressOf: AddressOf): Uint8Array {
     `<w:p><w:r><w:pict ${VML}><v:shape style="width:90pt;height:90pt"><v:imagedata r:href="${relate('rIdL', 'image', addressOf('docx-vml-link'), true)}"/></v:shape></w:pict></w:r></w:p>`,
     `<w:p><w:r><w:object ${VML}><v:shape style="width:90pt;height:90pt"/><o:OLEObject Type="Link" ProgID="Word.Document" r:id="${relate('rIdM', 'oleObject', addressOf('docx-ole'), true)}"/></w:object></w:r></w:p>`,
     `<w:p><w:fldSimple w:instr="INCLUDEPICTURE &quot;${addressOf('docx-field')}&quot; \\d"><w:r><w:t>old</w:t></w:r></w:fldSimple></w:p>`,
+    extended('rIdO', `<asvg:svgBlip xmlns:asvg="${SVG_BLIP}" r:embed="${relate('rIdN', 'image', 'media/n.svg')}"/>`),
+    extended(
+      'rIdP',
+      `<asvg:svgBlip xmlns:asvg="${SVG_BLIP}" r:link="${relate('rIdQ', 'image', addressOf('docx-svg-link'), true)}"/>`,
+    ),
+    `<w:p><w:r><w:pict ${VML}><v:rect style="width:90pt;height:90pt"><v:fill type="frame" src="${addressOf('docx-vml-fill')}" o:href="${addressOf('docx-vml-href')}"/></v:rect></w:pict></w:r></w:p>`,
+    drawing(
+      'openxmlformats.org/drawingml/2006/chart',
+      `<c:chart xmlns:c="${CHART}" r:id="${relate('rIdR', 'chart', 'charts/c.xml')}"/>`,
+    ),
+    `<w:altChunk r:id="${relate('rIdS', 'aFChunk', 'chunk.html')}"/>`,
+    `<w:p><w:fldSimple w:instr="INCLUDE&#x54;EXT &quot;${addressOf('docx-include')}&quot;"><w:r><w:t>old</w:t></w:r></w:fldSimple></w:p>`,
   ].join('');
+  files['word/media/n.svg'] = leakySvg(addressOf('docx-svg-embed'));
+  files['word/chunk.html'] = `<html><img src="${addressOf('docx-chunk')}"></html>`;
+  const filling = `<a:blipFill><a:blip r:link="x1"/><a:stretch><a:fillRect/></a:stretch></a:blipFill>`;
+  const spaces = `xmlns:a="${DRAWING}" xmlns:r="${OFFICE}"`;
+  const outside = (way: string): string =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="x1" Type="${OFFICE}/image" Target="${addressOf(way)}" TargetMode="External"/></Relationships>`;
+  files['word/charts/c.xml'] =
+    `<c:chartSpace xmlns:c="${CHART}" ${spaces}><c:chart><c:plotArea/></c:chart><c:spPr>${filling}</c:spPr><c:externalData r:id="x1"><c:autoUpdate val="1"/></c:externalData></c:chartSpace>`;
+  files['word/charts/_rels/c.xml.rels'] = outside('docx-chart');
+  relate('rIdU', 'theme', 'theme/t.xml');
+  files['word/theme/t.xml'] =
+    `<a:theme ${spaces} name="t"><a:themeElements><a:fmtScheme name="f"><a:fillStyleLst>${filling}</a:fillStyleLst></a:fmtScheme></a:themeElements></a:theme>`;
+  files['word/theme/_rels/t.xml.rels'] = outside('docx-theme');
   relate('rIdT', 'attachedTemplate', addressOf('docx-template'), true);
   files['word/_rels/document.xml.rels'] =
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`;

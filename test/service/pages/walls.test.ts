@@ -14,18 +14,13 @@ import { plainTextOf } from '../../../service/pipeline/plain-text.ts';
 import { PageProcesses } from '../../../service/workers/page-processes.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { leakyEmf, leakySvg } from '../../builders/hostile-pictures.ts';
-import { hostileDocx, hostileOdt, hostileRtf } from './hostile-documents.ts';
+import { hostileDocx, hostileOdt, hostileRtf, ONE_PIXEL as PNG } from './hostile-documents.ts';
 import { STRACE, TracedConfinements, type Trace } from './traced-programs.ts';
 
 const { office, confinements } = findPrograms(process.env);
 const never = new AbortController().signal;
 const nothing = (): Promise<null> => Promise.resolve(null);
 const confinement = office === null ? null : await confinements.nameOf(office);
-/** One pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 type Format = 'docx' | 'doc' | 'rtf' | 'odt';
 const FORMATS: readonly Format[] = ['docx', 'doc', 'rtf', 'odt'];
 const READ_BY: Partial<Readonly<Record<Format, string>>> = { rtf: 'Rich Text Format', odt: 'writer8' };

@@ -1,6 +1,6 @@
 /** `diffsvc mcp`, through the client of the SDK and a process of its own. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema, ListRootsRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { INPUT_MAX_BYTES } from '../../../../service/cli/input/read-input.ts';
 import { TOOL_DESCRIPTIONS } from '../../../../service/cli/mcp/tool-schemas.ts';
 import { readText } from '../../../../service/formats/read-text.ts';
 import { writeFragment } from '../../../../shared/fragment/write.ts';
@@ -164,6 +165,17 @@ describe('a client with roots', () => {
     });
     const { contents } = await client.readResource({ uri: pathToFileURL(join(granted, 'lines.patch')).href });
     expect(contents[0]).toMatchObject({ text: expect.stringContaining('+The fee is 6 euro.') });
+  });
+
+  test('opens a file that it wrote as any other: what came in its place meanwhile is measured, and not followed', async () => {
+    const { comparisonId } = await data('compare_documents', { original: 'old.md', revised: 'new.md' });
+    const { path } = await data('write_redline', { comparisonId, output: 'replaced.html' });
+    const read = () => client.readResource({ uri: pathToFileURL(path).href });
+    truncateSync(path, INPUT_MAX_BYTES + 1);
+    await expect(read()).rejects.toThrow('is too big');
+    rmSync(path);
+    symlinkSync('/etc/hostname', path);
+    await expect(read()).rejects.toThrow('is not below a granted folder');
   });
 
   test('reads every change in pages, and each page is small', async () => {
