@@ -137,7 +137,8 @@ export class Reviews {
       const next = nextRevision(review, request, known, this.#now());
       // What comes again was refused at an earlier revision, if it was.
       const from = known.size === 0 ? review.revision : 0;
-      if (next.revision === review.revision) return await this.#answer(reviewId, { subject, request, from }, next.revision);
+      if (next.revision === review.revision)
+        return await this.#answer(reviewId, { subject, request, from }, next.revision);
       if (!(await this.#store.advance(subject, reviewId, next))) continue;
       this.#events.changed({ subject, reviewId, base: review.revision, revision: next.revision });
       return await this.#answer(reviewId, { subject, request, from }, next.revision);
