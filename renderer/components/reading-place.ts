@@ -1,4 +1,4 @@
-/** Which heading the reader is below: the last one over a line in the upper part of the window. */
+/** Which heading the reader is below: the last one over a line near the top of the window. */
 import type { OutlineEntry } from '../document-view/outline.ts';
 import { headingElements } from './heading-elements.ts';
 
@@ -9,6 +9,23 @@ export interface ReadGround {
   readonly stretchOf: (entry: OutlineEntry) => HTMLElement | undefined;
   /** In pixels from the top of the window: the line. */
   readonly line: number;
+}
+
+/** In pixels: how far the line is below what lies over the start of the document. */
+const BELOW_TOP = 120;
+/** The share of the window over the line at the end of the page. */
+const SHARE_AT_END = 0.9;
+
+/**
+ * In pixels from the top of the window: the line over which the heading is that a reader is below. Over the last window
+ * of the page it goes down, so that the last sections have their turn.
+ *
+ * @param top in pixels: the height of what lies over the start of the document
+ */
+export function readingLine(top: number): number {
+  const left = document.documentElement.scrollHeight - innerHeight - scrollY;
+  const atEnd = Math.max(0, 1 - Math.max(0, left) / innerHeight) * Math.min(1, scrollY / innerHeight);
+  return (top + BELOW_TOP) * (1 - atEnd) + innerHeight * SHARE_AT_END * atEnd;
 }
 
 /** The last entry whose heading is over the line; null if none is. Headings are in the order of the document. */

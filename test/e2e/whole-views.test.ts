@@ -160,6 +160,39 @@ onService('each view, in a browser', (session) => {
     expect(await noteNumbers()).toEqual(['1', '2']);
   });
 
+  test('keeps the list where it is, marks the section that is read, and cuts names at their end', async () => {
+    const arabic = 'اتفاقية الإيجار بين المالك والمستأجر بشأن المكتب في الطابق الأول من المبنى الرئيسي';
+    const draft = (name: string) =>
+      `<h1>${arabic}</h1><p>See <img src="https://example.org/plan.png"> here.</p>` +
+      Array.from({ length: 12 }, (_, at) => {
+        const text = `<p>In part ${at} the ${name} keeps a record, and pays ${name === 'Vendor' ? at : at + 20} euro.</p>`;
+        return `<h1>Part ${at}</h1>${text}${'<p>Nothing else is agreed in this part of the text.</p>'.repeat(6)}`;
+      }).join('');
+    await page.goto('about:blank');
+    await page.goto(session.service.pageUrl);
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.getByRole('textbox', { name: 'Original document' }).fill(draft('Vendor'));
+    await page.getByRole('textbox', { name: 'Revised document' }).fill(draft('Supplier'));
+    await page.getByRole('button', { name: 'Open as a comparison' }).click();
+    await paper().getByRole('img', { name: 'Picture' }).waitFor();
+    const entries = page.getByRole('navigation', { name: 'Outline' }).getByRole('listitem');
+    expect(await entries.first().locator('.text').evaluate((each) => getComputedStyle(each).direction)).toBe('rtl');
+    const group = page.locator('.rows li').filter({ hasText: '12 places' }).getByRole('button').first();
+    await page.locator('.rows').evaluate((rows) => rows.scrollTo(0, 20));
+    const top = () => group.evaluate((each) => Math.round(each.getBoundingClientRect().top));
+    const before = await top();
+    for (const isOpen of ['true', 'false']) {
+      await group.click();
+      await expect.poll(() => group.getAttribute('aria-expanded')).toBe(isOpen);
+      await expect.poll(top).toBe(before);
+    }
+    const marked = () => page.locator('nav li.current').textContent();
+    await paper().getByRole('heading', { name: 'Part 6' }).evaluate((each) => each.scrollIntoView({ block: 'start' }));
+    await expect.poll(marked).toContain('Part 6');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(marked).toContain('Part 11');
+  });
+
   test('has the numbers of its document, also before clauses of one side', async () => {
     await show('Original');
     expect(await numbers()).toEqual(['a. Delive', 'b. Keep t', 'c. Report', 'disc Paper ', 'disc Old le']);
