@@ -62,7 +62,52 @@ export function withNoteSigns(blocks: readonly Block[]): readonly Block[] {
     const image = { src: `${TO_SIGN}${at + 1}`, alt: `Back from ${noteName(shownNote(note)).toLowerCase()}` };
     backs.set(last, { text: '', marks: 0, href: null, image });
   }
-  return linked(blocks, signs, backs);
+  return mapTexts(blocks, (block) => {
+    const [own, back] = [signs.get(block), backs.get(block)];
+    if (own === undefined && back === undefined) return block;
+    const runs = own === undefined ? block.runs : block.runs.reduce<Walk>(linkRun, { at: 0, signs: own, runs: [] }).runs;
+    const signed = { ...block, runs };
+    return back === undefined ? signed : withMarks(signed, [{ offset: textOf(block).length, run: back }]);
+  });
+}
+
+/**
+ * The document with its notes counted anew, after decisions. A note that only one side has counts on that side alone.
+ * `blocks`: those of `withNoteSigns` with decisions.
+ */
+export function recountNotes(blocks: readonly Block[]): readonly Block[] {
+  const kinds = new Map<string, string>();
+  visitTexts(blocks, null, ({ runs }) => {
+    for (const { href } of runs) {
+      const [, index, kind] = href?.startsWith(TO_NOTE) === true ? href.split(':') : [];
+      if (index !== undefined && kind !== undefined) kinds.set(index, kind);
+    }
+  });
+  if (kinds.size === 0) return blocks;
+  const addresses = new Map<string, string>();
+  const counts = new Map<string, number>();
+  visitTexts(blocks, null, ({ runs }, only) => {
+    for (const { image } of runs) {
+      const index = image?.src.startsWith(TO_SIGN) === true ? image.src.slice(TO_SIGN.length) : undefined;
+      const kind = kinds.get(index ?? '');
+      if (index === undefined || kind === undefined) continue;
+      const numberOn = (side: Side): number | '' => {
+        if (only !== null && only !== side) return '';
+        const number = (counts.get(`${kind} ${side}`) ?? 0) + 1;
+        counts.set(`${kind} ${side}`, number);
+        return number;
+      };
+      addresses.set(index, `${TO_NOTE}${index}:${kind}:${numberOn('original')}:${numberOn('revised')}`);
+    }
+  });
+  const recounted = (run: Run): Run => {
+    const href = run.href?.startsWith(TO_NOTE) === true ? addresses.get(run.href.split(':')[1] ?? '') : undefined;
+    return href === undefined || href === run.href ? run : { ...run, href };
+  };
+  return mapTexts(blocks, (block) => {
+    const runs = block.runs.map(recounted);
+    return runs.every((run, at) => run === block.runs[at]) ? block : { ...block, runs };
+  });
 }
 
 function addressOf({ facts }: Note, index: number): string {
@@ -71,25 +116,14 @@ function addressOf({ facts }: Note, index: number): string {
   return `${TO_NOTE}${index}:${kind}:${original?.number ?? ''}:${revised?.number ?? ''}`;
 }
 
-/** Blocks without a link stay the same objects. Only nested tables recurse. */
-function linked(
-  blocks: readonly Block[],
-  signs: ReadonlyMap<TextBlock, ReadonlyMap<number, string>>,
-  backs: ReadonlyMap<Block, Run>,
-): readonly Block[] {
+/** Maps the text blocks, those in cells too. Unchanged blocks stay the same objects. Only nested tables recurse. */
+function mapTexts(blocks: readonly Block[], map: (block: TextBlock) => TextBlock): readonly Block[] {
   return blocks.map((block) => {
-    if (block.kind === 'text') {
-      const [own, back] = [signs.get(block), backs.get(block)];
-      if (own === undefined && back === undefined) return block;
-      const runs =
-        own === undefined ? block.runs : block.runs.reduce<Walk>(linkRun, { at: 0, signs: own, runs: [] }).runs;
-      const signed = { ...block, runs };
-      return back === undefined ? signed : withMarks(signed, [{ offset: textOf(block).length, run: back }]);
-    }
+    if (block.kind === 'text') return map(block);
     if (block.kind !== 'table') return block;
     const rows = block.rows.map((row) => {
       const cells = row.cells.map((cell) => {
-        const inside = linked(cell.blocks, signs, backs);
+        const inside = mapTexts(cell.blocks, map);
         return inside.every((each, at) => each === cell.blocks[at]) ? cell : { ...cell, blocks: inside };
       });
       return cells.every((each, at) => each === row.cells[at]) ? row : { ...row, cells };

@@ -5,7 +5,7 @@ import { DecidedLabels } from '../../shared/document/numbers/decided-labels.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { CommentThreads } from '../document-view/comment-threads.ts';
-import { withNoteSigns } from '../document-view/note-signs.ts';
+import { recountNotes, withNoteSigns } from '../document-view/note-signs.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
 import { settleHidden } from '../document-view/settle-hidden.ts';
 import { idsAmong, rejectedAmong } from './ignoring.ts';
@@ -58,7 +58,8 @@ export class ShownDocument {
       [...made].flatMap(([id, verdict]) => (verdict === wanted ? [id] : []));
     const decisions = { accept: idsAs('accepted'), reject: idsAs('rejected') };
     const decided = resolveBlocks(this.#signed, decisions, () => changeIds);
-    return made.size === 0 || this.#labels === null ? decided : this.#labels.of(decided);
+    if (made.size === 0) return decided;
+    return recountNotes(this.#labels?.of(decided) ?? decided);
   });
   /** The document with all decisions applied. Undecided changes keep their marks. */
   readonly resolvedSegments: readonly Segment[] = $derived.by(() => this.#segmenter.segmentsOf(this.#resolved));

@@ -1,11 +1,13 @@
 /** The links between notes and their signs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasTarget, noteTarget, selectorOf, withNoteSigns } from '../../renderer/document-view/note-signs.ts';
+import { hasTarget, noteTarget, recountNotes, selectorOf, withNoteSigns } from '../../renderer/document-view/note-signs.ts';
 import { Segmenter, sidesOf } from '../../renderer/document-view/segments.ts';
 import { textOf, type Block } from '../../shared/document/model.ts';
 import { notesOf } from '../../shared/document/notes-of.ts';
 import { bothSides } from '../../shared/formats.ts';
+import { resolveBlocks } from '../../shared/fragment/resolve.ts';
+import { unitsOf } from '../../shared/fragment/units.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import { compareFiles } from '../../service/pipeline/compare-files.ts';
@@ -86,4 +88,23 @@ test('the original has its links as well, where its notes have other numbers', a
     '#note:2:footnote:1:2',
     '#note-sign:2',
   ]);
+});
+
+test('notes are counted anew after decisions: without the first one, the second one is the first', async () => {
+  const { html } = await compareFiles({
+    formats: bothSides('docx'),
+    original: noted('Pay2 now.', [[2, 'In euro.']]),
+    revised: noted('The Buyer1 shall pay2 now.', [
+      [1, 'Or its heirs.'],
+      [2, 'In euro.'],
+    ]),
+    ...{ mode: 'auto', attributeMode: 'semantic', include: [] },
+  });
+  const signed = withNoteSigns(scanFragment(html));
+  const note = unitsOf(signed).all.find(({ kind }) => kind === 'note')!;
+  const hrefs = (blocks: readonly Block[]): string[] =>
+    [...writeFragment(recountNotes(blocks)).matchAll(/<a href="([^"]*)">/gu)].map(([, href]) => href!);
+  expect(hrefs(signed)).toEqual(['#note:1:footnote::1', '#note:2:footnote:1:2']);
+  expect(hrefs(resolveBlocks(signed, { reject: note.changeIds }))).toEqual(['#note:2:footnote:1:1']);
+  expect(hrefs(resolveBlocks(signed, { accept: 'all' }))).toEqual(['#note:1:footnote:1:1', '#note:2:footnote:2:2']);
 });
