@@ -65,7 +65,8 @@ export function withNoteSigns(blocks: readonly Block[]): readonly Block[] {
   return mapTexts(blocks, (block) => {
     const [own, back] = [signs.get(block), backs.get(block)];
     if (own === undefined && back === undefined) return block;
-    const runs = own === undefined ? block.runs : block.runs.reduce<Walk>(linkRun, { at: 0, signs: own, runs: [] }).runs;
+    const runs =
+      own === undefined ? block.runs : block.runs.reduce<Walk>(linkRun, { at: 0, signs: own, runs: [] }).runs;
     const signed = { ...block, runs };
     return back === undefined ? signed : withMarks(signed, [{ offset: textOf(block).length, run: back }]);
   });

@@ -176,7 +176,12 @@ onService('each view, in a browser', (session) => {
     await page.getByRole('button', { name: 'Open as a comparison' }).click();
     await paper().getByRole('img', { name: 'Picture' }).waitFor();
     const entries = page.getByRole('navigation', { name: 'Outline' }).getByRole('listitem');
-    expect(await entries.first().locator('.text').evaluate((each) => getComputedStyle(each).direction)).toBe('rtl');
+    expect(
+      await entries
+        .first()
+        .locator('.text')
+        .evaluate((each) => getComputedStyle(each).direction),
+    ).toBe('rtl');
     const group = page.locator('.rows li').filter({ hasText: '12 places' }).getByRole('button').first();
     await page.locator('.rows').evaluate((rows) => rows.scrollTo(0, 20));
     const top = () => group.evaluate((each) => Math.round(each.getBoundingClientRect().top));
@@ -187,7 +192,9 @@ onService('each view, in a browser', (session) => {
       await expect.poll(top).toBe(before);
     }
     const marked = () => page.locator('nav li.current').textContent();
-    await paper().getByRole('heading', { name: 'Part 6' }).evaluate((each) => each.scrollIntoView({ block: 'start' }));
+    await paper()
+      .getByRole('heading', { name: 'Part 6' })
+      .evaluate((each) => each.scrollIntoView({ block: 'start' }));
     await expect.poll(marked).toContain('Part 6');
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect.poll(marked).toContain('Part 11');

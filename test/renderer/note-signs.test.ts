@@ -1,7 +1,13 @@
 /** The links between notes and their signs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasTarget, noteTarget, recountNotes, selectorOf, withNoteSigns } from '../../renderer/document-view/note-signs.ts';
+import {
+  hasTarget,
+  noteTarget,
+  recountNotes,
+  selectorOf,
+  withNoteSigns,
+} from '../../renderer/document-view/note-signs.ts';
 import { Segmenter, sidesOf } from '../../renderer/document-view/segments.ts';
 import { textOf, type Block } from '../../shared/document/model.ts';
 import { notesOf } from '../../shared/document/notes-of.ts';
