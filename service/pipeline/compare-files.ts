@@ -9,9 +9,7 @@ import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { ReadResult } from '../formats/read-result.ts';
-import { readText, type TextFormat } from '../formats/read-text.ts';
 import { sha256 } from '../formats/sha256.ts';
-import { detectFormat } from '../formats/detect-format.ts';
 import { readingsOf } from './compare-read-pair.ts';
 import { compareReadings, type FinishedComparison } from './compare-readings.ts';
 import { meteredUnits } from './metered-units.ts';
@@ -21,7 +19,7 @@ import { readFile, type FileReader } from './read-file.ts';
 import { readOptions } from './read-options.ts';
 import { conversionWarnings, convertedSides } from './converted-file.ts';
 import type { ComparisonFacts, Conversion, DocumentsTask, ReadFile } from './tasks.ts';
-import { comparisonFormatOf, type DocumentFormat, type SideFormats } from '../../shared/formats.ts';
+import { comparisonFormatOf, type SideFormats } from '../../shared/formats.ts';
 
 /** Two files and their options. Null: there is no file on this side, as before one was added. */
 export interface FilePair {
@@ -112,21 +110,6 @@ export async function compareFiles(files: FilePair, reader: FileReader = readFil
     ],
     texts: [plainTextOf(original.document.blocks), plainTextOf(revised.document.blocks)],
   };
-}
-
-/** The text of one file, as `plainTextOf` writes it. Throws `ServiceError` as the format's reader does. */
-export async function textOfFile(
-  format: DocumentFormat,
-  bytes: Uint8Array,
-  reader: FileReader = readFile,
-): Promise<string> {
-  const file = await reader(format, bytes, { attributeMode: 'semantic' });
-  return plainTextOf(readingsOf({ original: file, revised: file }).original.document.blocks);
-}
-
-/** The text of one text input, as `plainTextOf` writes it. Throws `ServiceError` as `readText` does. */
-export function textOfText(format: TextFormat | 'auto', text: string): string {
-  return plainTextOf(readText(text, format === 'auto' ? detectFormat(text, text) : format).document.blocks);
 }
 
 async function read(files: FilePair, side: Side, reader: FileReader): Promise<ReadFile> {

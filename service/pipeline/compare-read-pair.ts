@@ -58,6 +58,11 @@ export function readingsOf({ original, revised }: ReadPair, include: readonly In
   return { original: original.read, revised: revised.read, warnings: [] };
 }
 
+/** One file as it is read without another one. */
+export function readingAlone(file: ReadFile, include: readonly Include[]): Reading {
+  return file.format === 'pdf' ? readingOf(composeReadings([file.read], include)[0]!, []) : file.read;
+}
+
 function formSideOf(file: ReadFile, other: ReadFile): FormSide {
   if (file.format !== 'pdf') {
     const { document, envelope, inventory = [] } = file.read;

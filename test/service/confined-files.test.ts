@@ -4,7 +4,8 @@ import { makeConfined, mergeConfined, readConfined, workConfined } from '../../s
 import type { ArtifactTask } from '../../service/exports/artifact.ts';
 import { makeArtifact } from '../../service/exports/make-artifact.ts';
 import { mergeDocuments } from '../../service/exports/merge-documents.ts';
-import { compareFiles, textOfFile } from '../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../service/pipeline/compare-files.ts';
+import { textOfFile } from '../../service/pipeline/file-text.ts';
 import { decideAll, trackChanges } from '../../service/pipeline/track-changes.ts';
 import { findUndisclosed } from '../../service/pipeline/undisclosed/find-undisclosed.ts';
 import { verifyFragment, verifyRedline } from '../../service/pipeline/verify-result.ts';
@@ -34,7 +35,7 @@ it.each(pairs)('is the same for %o', async (formats, original, revised) => {
   ]);
   for (const { holds } of await verifyFragment({ formats, original, revised }, confined.html, readConfined))
     expect(holds).toBe(true);
-  if (formats.original === 'docx') expect(await textOfFile('docx', original, readConfined)).toBe(here.texts[0]);
+  if (formats.original === 'docx') expect((await textOfFile('docx', original, readConfined)).text).toBe(here.texts[0]);
 });
 
 it('names the side that cannot be read, the original first', async () => {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../command-error.ts';
 import { textFormatOfName } from '../input/formats-of-inputs.ts';
 import { decodeText } from '../input/decode-text.ts';
+import { fileSha256 } from '../input/file-sha256.ts';
 import { documentFormatOf } from '../../../shared/formats.ts';
 import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
@@ -9,25 +10,34 @@ import type { Terminal } from '../terminal.ts';
 import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
-/** Adds `diffsvc text`: what a comparison sees of a file, as plain text. Made for `textconv` of git. */
+/**
+ * Adds `diffsvc text`: what a comparison sees of a file, as plain text. Made for `textconv` of git. With `--all`, two
+ * files that differ never have one output.
+ */
 export function addText(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   program
     .command('text')
     .description('print the text of a DOCX, PDF or any other input, a paragraph a line')
     .argument('<file>', 'a file, or - for standard input')
-    .action(async (file: string) => {
+    .option('--all', 'also list what the text leaves out, and end with the size and SHA-256 of the file')
+    .action(async (file: string, { all = false }: { all?: boolean }) => {
       const { bytes } = await openInput(await readBytes(file, terminal.stdin), undefined, terminal.env);
-      const { textOfFile, textOfText } = await import('../../pipeline/compare-files.ts');
+      const { leftOutLines, textOfFile, textOfText } = await import('../../pipeline/file-text.ts');
       const { readConfined } = await import('../../confined-files.ts');
       // The bytes say what it is: git hands over copies under names of its own.
       const format = documentFormatOf(bytes);
       const name = file === '-' ? 'standard input' : file;
-      const text =
+      const { text, leftOut } =
         format === null
           ? textOfText(textFormatOfName(file), decodeText(bytes, name))
           : await textOfFile(format, bytes, readConfined);
+      const output = all ? text + leftOutLines(leftOut) + fileLine(bytes) : text;
       // Git and other programs get the text as it is.
-      await writeAll(terminal.stdout, terminal.stdout.isTTY === true ? printable(text) : text);
+      await writeAll(terminal.stdout, terminal.stdout.isTTY === true ? printable(output) : output);
       finish(EXIT.same);
     });
+}
+
+function fileLine(bytes: Uint8Array): string {
+  return `\nFile: ${bytes.byteLength.toLocaleString('en')} bytes, SHA-256 ${fileSha256(bytes)}\n`;
 }

@@ -10,7 +10,7 @@ import { git, gitValue } from './call-git.ts';
  * repository may have a file whose name begins like an option.
  */
 const SETTINGS: readonly (readonly [name: string, value: string])[] = [
-  ['diff.diffsvc.textconv', 'diffsvc text --'],
+  ['diff.diffsvc.textconv', 'diffsvc text --all --'],
   ['diff.diffsvc.cachetextconv', 'true'],
   ['difftool.diffsvc.cmd', 'diffsvc git difftool -- "$LOCAL" "$REMOTE"'],
   ['difftool.diffsvc.trustExitCode', 'true'],

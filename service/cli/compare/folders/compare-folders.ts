@@ -119,11 +119,11 @@ function noteOf({ sameness, comparison, warnings }: Finished): Pick<FolderRow, '
 async function contentOf(path: string, bytes: Buffer): Promise<FileContent> {
   const sha256 = bytes.length === 0 ? null : fileSha256(bytes);
   const group = formatOfName(path) === 'json' ? 'json' : 'text';
-  const { textOfFile, textOfText } = await import('../../../pipeline/compare-files.ts');
+  const { textOfFile, textOfText } = await import('../../../pipeline/file-text.ts');
   const { readConfined } = await import('../../../confined-files.ts');
   try {
     const format = documentFormatOf(bytes);
-    const text =
+    const { text } =
       format === null
         ? textOfText(textFormatOfName(path), decodeText(bytes, path))
         : await textOfFile(format, bytes, readConfined);

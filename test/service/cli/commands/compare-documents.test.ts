@@ -382,6 +382,41 @@ test('diffsvc text writes a line for each paragraph, item and row', () => {
   expect(run('text', 'list.md').stdout).toBe('1. one\n1. two\n   - deep\n\nlast\n');
 });
 
+describe('diffsvc text drops no line', () => {
+  test.each([1, 2])('of the head of a PDF with %d pages', (total) => {
+    const total1 = showText('Invoice total: EUR 12,500.00', 72, 770);
+    const rest = showText('Invoice', 72, 730) + showText('Thank you for your order of the goods below.', 72, 700);
+    writeFileSync(
+      join(cwd, 'invoice.pdf'),
+      plainPdf(Array.from({ length: total }, () => ({ content: total1 + rest }))),
+    );
+    const { stdout } = run('text', 'invoice.pdf');
+    expect(stdout.split('\n').filter((line) => line.includes('Invoice total: EUR 12,500.00'))).toHaveLength(1);
+    expect(stdout.includes('Header: ')).toBe(total === 2);
+  });
+
+  test('of footers and comments', () => {
+    expect(run('text', 'draft1.docx').stdout).toMatch(/\nFooter: Draft 1\n\nComment 1: Ada\n\nAgreed\.\n$/u);
+  });
+});
+
+test('with --all, files that differ have texts that differ', () => {
+  const [red, blue] = ['red.docx', 'blue.docx'].map((name) => run('text', '--all', name).stdout);
+  expect(red).toMatch(/\nFile: [\d,]+ bytes, SHA-256 [0-9a-f]{64}\n$/u);
+  expect(red).not.toBe(blue);
+  const [first, second] = ['picture1.pdf', 'picture2.pdf'].map((name) => run('text', '--all', name).stdout);
+  expect(first).toMatch(
+    /\nNot in this text:\n- 1 picture on page 1, after “The fee is due in 14 days.”, SHA-256 [0-9a-f]{12}\n/u,
+  );
+  const other = new Set(second!.split('\n'));
+  expect(
+    first!
+      .split('\n')
+      .filter((line) => !other.has(line))
+      .map((line) => line.slice(0, 11)),
+  ).toEqual(['- 1 picture', 'File: 878 b']);
+});
+
 describe('the recipes of docs/git.md', () => {
   let repository: string;
   let git: (...args: string[]) => string;

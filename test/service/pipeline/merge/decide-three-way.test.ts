@@ -1,7 +1,7 @@
 /** A merge of two DOCX revisions, by the redlines. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { textOfFile } from '../../../../service/pipeline/compare-files.ts';
+import { textOfFile } from '../../../../service/pipeline/file-text.ts';
 import { decideThreeWay } from '../../../../service/pipeline/merge/decide-three-way.ts';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
 import { mergeDocx } from '../../../../service/pipeline/merge/merge-docx.ts';
@@ -138,5 +138,5 @@ test('of DOCX files decide by their texts', async () => {
     file('The fee is 5 euro.', 'It is paid at last.'),
   );
   expect(decisions).toEqual({ accept: ['chg_000002'], reject: ['chg_000001'], conflicts: [] });
-  expect(await textOfFile('docx', base)).toContain('5 euro');
+  expect((await textOfFile('docx', base)).text).toContain('5 euro');
 });
