@@ -173,6 +173,8 @@ describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASO
     await first!.reload();
     await until(async () => (await shownIn(first!)).length, CHANGES);
     await allAsStored();
+    // It goes on as the same window.
+    expect(await first!.evaluate(() => sessionStorage.getItem('diffsvc.window'))).toBe(names[0]);
     const { decided } = await stored();
     expect(decided.map((each) => each.split(' ')[1]).sort()).toEqual([
       ...Array(3 + MEASURED).fill('accepted'),
