@@ -11,13 +11,12 @@ export class CountedList {
   #same: CountedList | null = null;
   readonly side: Side;
   readonly form: NumeralForm;
-  /** Its first number. */
-  readonly start: number;
+  #start: number;
 
   constructor(side: Side, { form, value }: Numeral) {
     this.side = side;
     this.form = form;
-    this.start = value;
+    this.#start = value;
   }
 
   /** The list that stands for this one. */
@@ -28,10 +27,23 @@ export class CountedList {
     return root;
   }
 
+  /** The lowest number that it begins with. It begins higher behind an item of an inner level. */
+  get start(): number {
+    return this.root.#start;
+  }
+
+  /** Notes a number that the list begins anew with. */
+  beginsWith(value: number): void {
+    const { root } = this;
+    root.#start = Math.min(root.#start, value);
+  }
+
   /** Makes this list and another one the same. */
   join(other: CountedList): void {
     const [own, root] = [this.root, other.root];
-    if (own !== root) own.#same = root;
+    if (own === root) return;
+    root.beginsWith(own.#start);
+    own.#same = root;
   }
 }
 
@@ -51,7 +63,7 @@ export interface CountedLabel extends LabelParts, Place {
   readonly outer: readonly (CountedList | null)[];
 }
 
-/** The keys whose blocks let the lists of a key begin anew. */
+/** The keys whose blocks let the lists of a key begin anew; no entry: no document shows it. */
 export type Resets = Map<string, Set<string>>;
 
 /** The last label of a key, and its number among all labels. */
@@ -65,6 +77,8 @@ export class SideCount {
   readonly #side: Side;
   readonly #resets: Resets;
   readonly #latest = new Map<string, Latest>();
+  /** The only list of each key; null: there are several. */
+  readonly #only = new Map<string, CountedList | null>();
   #order = 0;
 
   /** `resets` may be shared by both documents. */
@@ -79,7 +93,15 @@ export class SideCount {
     if (!this.#latest.has(key) && this.#latest.size >= KEYS_MAX) return null;
     const label = { ...parts, outer: this.#outerOf(parts), ...this.#placeOf(parts) };
     this.#latest.set(key, { label, order: (this.#order += 1) });
+    const only = this.#only.get(key);
+    if (only === undefined) this.#only.set(key, label.list);
+    else if (only !== label.list) this.#only.set(key, null);
     return label;
+  }
+
+  /** The lists of the keys that have a single one. */
+  onlyLists(): ReadonlyMap<string, CountedList> {
+    return new Map([...this.#only].flatMap(([key, list]) => (list === null ? [] : [[key, list]])));
   }
 
   #placeOf({ key, level, numbers }: LabelParts): Place {
@@ -95,12 +117,15 @@ export class SideCount {
     if (own.form !== list.form) return this.#begin(own);
     const outerSince = [...this.#latest].filter(([, { label, order }]) => label.level < level && order > before.order);
     const isSameInside = numbers.slice(0, -1).every((number, at) => number === lastNumbers[at]);
-    if (own.value > last && (isSameInside || outerSince.length === 0))
+    if (own.value > last && (isSameInside || outerSince.length === 0)) {
+      if (outerSince.length > 0) this.#resets.set(key, this.#resets.get(key) ?? new Set());
       return { list, value: own.value, how: 'counts', step: own.value - last };
+    }
     if (outerSince.length === 0) return this.#begin(own);
     const resets = this.#resets.get(key) ?? new Set();
     for (const [outer] of outerSince) resets.add(outer);
     this.#resets.set(key, resets);
+    list.beginsWith(own.value);
     return { list, value: own.value, how: 'anew', step: 1 };
   }
 
@@ -111,10 +136,14 @@ export class SideCount {
   /** The lists of the outer numbers: those of the last blocks of outer levels, each after the one that it is in. */
   #outerOf({ key, level, numbers }: LabelParts): (CountedList | null)[] {
     let around = 0;
-    return numbers.slice(0, -1).map((number) => {
+    return numbers.slice(0, -1).map((_, at) => {
       let found: Latest | null = null;
       for (const [other, latest] of this.#latest) {
-        const isOuter = other !== key && latest.label.level < level && latest.label.numbers.at(-1) === number;
+        const own = latest.label.numbers;
+        // "1.1" is not the 1 of "1.2(a)", because a number is around its own last one.
+        const from = at + 1 - own.length;
+        const isAround = from >= 0 && own.every((each, index) => each === numbers[from + index]);
+        const isOuter = other !== key && latest.label.level < level && isAround;
         if (isOuter && latest.order > (found?.order ?? around)) found = latest;
       }
       around = found?.order ?? around;

@@ -8,7 +8,7 @@ import { noteIn } from '../notes.ts';
 import { stepsOf } from '../path.ts';
 import { shownLabels, type ShownLabels } from '../shown-labels.ts';
 import { storyOf } from '../story.ts';
-import { SideCount, type Resets } from './counted-side.ts';
+import { SideCount, type CountedList, type Resets } from './counted-side.ts';
 import { labelParts } from './label-parts.ts';
 import { Recount, type BothCounts } from './recount.ts';
 
@@ -65,7 +65,7 @@ export class DecidedLabels {
     };
     const labels = shownLabels(merged);
     let inNotes = false;
-    return merged.map((block, at) => {
+    const counted = merged.map((block, at): Counted | null => {
       inNotes ||= block.kind === 'text' && noteIn(block.attributes) !== null;
       if (block.kind !== 'text' || inNotes || storyOf(block.path) !== null) return null;
       const first = { type: block.original?.type ?? block.type, path: block.original?.path ?? block.path };
@@ -80,6 +80,8 @@ export class DecidedLabels {
       const mayBeOriginal = block.original !== undefined && formOf(first) !== formOf(block);
       return { counts, only: sideOf(block), originalForm: mayBeOriginal ? formOf(first) : null };
     });
+    joinOnlyLists(sides.original.onlyLists(), sides.revised.onlyLists());
+    return counted;
   }
 
   /** Finds the labels of a side that counting does not give. */
@@ -129,6 +131,14 @@ export class DecidedLabels {
       attributes: { ...block.attributes, ...name },
       ...(carried && { carried: { ...carried, attributes: { ...carried.attributes, ...name } } }),
     };
+  }
+}
+
+/** Joins the lists of labels that each document has one list of. They may share no block. */
+function joinOnlyLists(original: ReadonlyMap<string, CountedList>, revised: ReadonlyMap<string, CountedList>): void {
+  for (const [key, list] of original) {
+    const other = revised.get(key);
+    if (other !== undefined) list.join(other);
   }
 }
 

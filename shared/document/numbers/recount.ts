@@ -18,7 +18,8 @@ interface Counter {
 export class Recount {
   readonly #resets: Resets;
   readonly #counters = new Map<CountedList, Counter>();
-  readonly #latest = new Map<string, number>();
+  /** The last list of each key, and the number of its last block. */
+  readonly #latest = new Map<string, { readonly list: CountedList; readonly level: number; readonly order: number }>();
   #order = 0;
 
   constructor(resets: Resets) {
@@ -28,11 +29,12 @@ export class Recount {
   /** The label of the next block. `label` is the one of `counts` that holds. */
   next(label: CountedLabel, counts: BothCounts): string {
     const { list, key, numbers, between } = label;
+    this.#beginOuter(label);
     const value = this.#valueOf(label);
     const lists = { original: counts.original?.list ?? null, revised: counts.revised?.list ?? null };
     this.#order += 1;
     this.#counters.set(list.root, { value, order: this.#order, lists });
-    this.#latest.set(key, this.#order);
+    this.#latest.set(key, { list: list.root, level: label.level, order: this.#order });
     const outer = label.outer.map((each, at) => {
       const counter = each === null ? undefined : this.#counters.get(each.root);
       const shown = counter === undefined ? null : writeLike(numbers[at]!, { form: each!.form, value: counter.value });
@@ -42,12 +44,34 @@ export class Recount {
     return between.map((text, at) => text + ([...outer, own][at] ?? '')).join('');
   }
 
-  #valueOf({ list, key, how, value, step }: CountedLabel): number {
+  /** An outer level that begins anew and has no block yet counts as begun: after 3. and (a) comes 3.2. */
+  #beginOuter(label: CountedLabel): void {
+    for (const outer of this.#outerOf(label)) {
+      const { list, level } = this.#latest.get(outer)!;
+      const last = this.#counters.get(list);
+      if (last === undefined || !this.#isReset({ key: outer, level }, last)) continue;
+      this.#order += 1;
+      this.#counters.set(list, { ...last, value: list.start, order: this.#order });
+    }
+  }
+
+  /** Whether a block of an outer level lets a list begin anew since its last block. */
+  #isReset(of: Pick<CountedLabel, 'key' | 'level'>, { order }: Counter): boolean {
+    return this.#outerOf(of).some((outer) => this.#latest.get(outer)!.order > order);
+  }
+
+  /** The keys so far whose blocks let the lists of a key begin anew. By default each outer level does (17.9.10). */
+  #outerOf({ key, level }: Pick<CountedLabel, 'key' | 'level'>): string[] {
+    const known = this.#resets.get(key);
+    if (known !== undefined) return [...known].filter((outer) => this.#latest.has(outer));
+    return [...this.#latest].flatMap(([outer, latest]) => (latest.level < level ? [outer] : []));
+  }
+
+  #valueOf(label: CountedLabel): number {
+    const { list, how, value, step } = label;
     const last = this.#counters.get(list.root);
     if (last === undefined) return how === 'counts' ? list.root.start : value;
-    const resets = this.#resets.get(key) ?? [];
-    for (const outer of resets)
-      if ((this.#latest.get(outer) ?? 0) > last.order) return how === 'anew' ? value : list.root.start;
+    if (this.#isReset(label, last)) return list.root.start;
     // One document alone begins a list here. Where the other one has the block before, both lists are one.
     const before = last.lists[list.side];
     if (how === 'begins' && before !== null && before !== list) return value;
