@@ -38,10 +38,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Calls the command line, one command after the other. Returns what each wrote. */
+/** Calls the command line, one command after the other, without programs to try. Returns what each wrote. */
 async function commands(env: Record<string, string>, ...lines: readonly (readonly string[])[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const line of lines) outcomes.push(await runDiffsvcBeside(line, { cwd: folder, env }));
+  for (const line of lines) outcomes.push(await runDiffsvcBeside(line, { cwd: folder, env: { PATH: '', ...env } }));
   return outcomes;
 }
 
@@ -60,9 +60,15 @@ const linkOf = ({ stdout, stderr }: Outcome): string => {
 const written = (outcomes: readonly Outcome[]): string => outcomes.map((each) => each.stdout + each.stderr).join('');
 
 /** Starts of a service with settings whose values are secrets, at places where they do not belong. */
-async function refusedStarts(env: Record<string, string>, secrets: RunSecrets): Promise<string> {
+async function refusedStarts(secrets: RunSecrets): Promise<string> {
   const password = secrets.keep('password in an address', randomBytes(12).toString('hex'));
   const content = secrets.keep('secret in the place of its file', randomBytes(32).toString('base64'));
+  const secretsFile = join(folder, 'secrets.json');
+  const shared = randomBytes(32).toString('base64');
+  writeFileSync(
+    secretsFile,
+    JSON.stringify({ access: [secrets.keep('secret of a cluster', shared)], viewer: [shared] }),
+  );
   const s3 = { DIFFSVC_OBJECT_STORE_URL: 's3://bucket' };
   const wrong: readonly Record<string, string>[] = [
     { DIFFSVC_DATABASE_URL: `postgres://diffsvc:${password}@127.0.0.1:1`, ...s3 },
@@ -78,7 +84,7 @@ async function refusedStarts(env: Record<string, string>, secrets: RunSecrets): 
     },
     {
       ...{ DIFFSVC_DATABASE_URL: `postgres://diffsvc:${password}@127.0.0.1:1/a`, ...s3 },
-      ...{ DIFFSVC_SECRETS_FILE: env['DIFFSVC_SECRETS_FILE'] ?? '', DIFFSVC_BASE_URL: 'https://diff.example/v1' },
+      ...{ DIFFSVC_SECRETS_FILE: secretsFile, DIFFSVC_BASE_URL: 'https://diff.example/v1' },
     },
   ];
   const outcomes: Outcome[] = [];
@@ -176,7 +182,7 @@ describe('a run on one machine', () => {
       told: run.told.join('\n'),
       commands: written(outcomes),
       agent: agent.stderr,
-      starts: await refusedStarts({}, run.secrets),
+      starts: await refusedStarts(run.secrets),
     };
     expect(leaks(left, run.secrets)).toEqual([]);
     expect(run.secrets.names.length).toBeGreaterThan(25);
@@ -235,7 +241,6 @@ describe.skipIf(NO_POSTGRES !== null)('a run on a cluster', () => {
       told: run.told.join('\n'),
       commands: written(outcomes),
       nginx: overNginx,
-      starts: await refusedStarts(cluster.env, secrets),
     };
     await cluster.close();
     expect(left.spans).toContain('POST /v1/diffsvc/documents');
