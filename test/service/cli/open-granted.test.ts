@@ -7,6 +7,7 @@ import {
   readFileSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -14,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CommandError } from '../../../service/cli/command-error.ts';
 import { GrantedFiles } from '../../../service/cli/mcp/granted-files.ts';
 
 let base: string;
@@ -87,6 +89,16 @@ describe.skipIf(!hasPython)('while the folder is exchanged with a link', () => {
     expect(readdirSync(outside)).toEqual(['a.txt']);
     expect(readFileSync(join(outside, 'a.txt'), 'utf8')).toBe('secret');
   });
+});
+
+it('opens nothing where a folder leads elsewhere by now', async () => {
+  const read = await files.input(join(root, 'folder', 'a.txt'));
+  const written = await files.output(join(root, 'folder', 'b.txt'), false);
+  renameSync(join(root, 'folder'), join(root, 'away'));
+  symlinkSync(outside, join(root, 'folder'));
+  await expect(files.read(read)).rejects.toThrow('is not below a granted folder');
+  await expect(files.write(written, Buffer.from('words'), false)).rejects.toThrow(CommandError);
+  expect(readdirSync(outside)).toEqual(['a.txt']);
 });
 
 it('writes a new file in place of one that has another name', async () => {
