@@ -8,12 +8,15 @@ const CODE = ['shared', 'service', 'renderer', 'electron', 'extension', 'bin', '
 const KEPT = 'node_modules/.cache/check';
 
 /**
+ * TypeScript 7, whose compiler is native code, in a fifth of the time. Lint and the check of Svelte need the interface of
+ * version 6, which stays the one of the builds.
+ *
  * @param {string} folder
  * @returns {readonly [string, ...string[]]}
  */
 const tsc = (folder) => [
-  'tsc',
-  ...['-p', folder, '--incremental'],
+  'node',
+  ...['node_modules/typescript-native/bin/tsc', '-p', folder, '--incremental'],
   ...['--tsBuildInfoFile', `${KEPT}/types-${folder.replaceAll(/\W/g, '-')}.json`],
 ];
 
