@@ -24,7 +24,7 @@ import type { RevisionStamp } from './text/revision-writer.ts';
 import { countRevisions, type RevisionCounts } from './verify/count-revisions.ts';
 import { readWordPackage } from './verify/package-reading.ts';
 import { misplacedComments, rangesOf } from './verify/range-places.ts';
-import { partsThatDiffer } from './verify/untracked-parts.ts';
+import { partsThatDiffer, THREADS } from './verify/untracked-parts.ts';
 import { warnOfDefinitions, warnOfRanges, warnOfSignature } from './verify/untracked-warnings.ts';
 
 /** A finished redline. */
@@ -94,7 +94,8 @@ function merged(packages: PackagePair, options: ComparisonOptions): Comparison {
   const comparison = new Comparison(packages, options);
   const { original, revised, result, identity, definitions, report } = comparison;
   const settings = adoptSettings(original, revised, result, new Canonical((id) => id));
-  warnOfDefinitions(report, definitions, settings, partsThatDiffer(original, revised, identity));
+  const parts = [...partsThatDiffer(original, revised, identity), ...(definitions.threadsDiffer ? [THREADS] : [])];
+  warnOfDefinitions(report, definitions, settings, parts);
   mergeBody(comparison);
   mergeNotes(comparison);
   mergeHeaders(comparison);

@@ -8,7 +8,7 @@ import type { UndisclosedEdits, UndisclosedItem } from '../../../shared/change/u
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { openWordPackage } from '../../ooxml/package.ts';
 import { resolvePackage } from '../../redline/verify/resolve-package.ts';
-import { partsThatDiffer } from '../../redline/verify/untracked-parts.ts';
+import { partsThatDiffer, THREADS, threadsDiffer } from '../../redline/verify/untracked-parts.ts';
 import { TargetIdentity } from '../../redline/package/target-identity.ts';
 import { compareFiles } from '../compare-files.ts';
 import { quotedText, sentenceOfChange } from '../sentence-of-change.ts';
@@ -40,7 +40,8 @@ export async function findUndisclosed(sent: Uint8Array, returned: Uint8Array): P
   for (const item of comparison.uncompared?.items ?? [])
     if (item.differs) items.push({ kind: 'outside_text', sentence: describeItem(item) });
   const [own, other] = [await openWordPackage(before), await openWordPackage(after)];
-  for (const part of partsThatDiffer(own, other, new TargetIdentity()))
+  const parts = [...partsThatDiffer(own, other, new TargetIdentity()), ...(threadsDiffer(own, other) ? [THREADS] : [])];
+  for (const part of parts)
     if (part !== PROPERTIES_PART) items.push({ kind: 'part', sentence: `Differs without being marked: ${part}.` });
   return {
     schemaVersion: 'diffsvc.undisclosed.v1',

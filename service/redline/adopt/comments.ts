@@ -1,6 +1,7 @@
 /** Adopts comments that only the revised document has. */
-import { childrenOf, integerOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { childrenOf, integerOf, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { extend, type Adoption } from './adoption.ts';
+import { adoptThreads, CommentThreads, ParagraphIds, withoutIds, type CommentPair } from './comment-threads.ts';
 import type { Canonical } from '../package/canonical.ts';
 import { PartPair } from '../package/part-pair.ts';
 import { textRoots } from '../package/text-roots.ts';
@@ -15,6 +16,8 @@ export interface CommentIds {
   readonly all: ReadonlySet<string>;
   /** An id of no comment of the result. */
   readonly none: string;
+  /** Whether a comment of both documents answers another one, or is resolved in one of them only. */
+  readonly threadsDiffer: boolean;
 }
 
 /** Maps comment ids of the revised document to ids of the result, and lists the adopted comments. */
@@ -22,7 +25,7 @@ export function adoptComments(adoption: Adoption): CommentIds {
   const pair = new PartPair(adoption.original, adoption.revised, 'comments');
   const ids = new Map<string, string>();
   const added = new Set<string>();
-  const own = new Map<string, string[]>();
+  const own = new Map<string, XmlElement[]>();
   // A reference may lead to no comment. It must not lead to an adopted one.
   const all = new Set<string>();
   let next = Math.max(-1, ...textRoots(adoption.original).map(highestReference)) + 1;
@@ -31,14 +34,17 @@ export function adoptComments(adoption: Adoption): CommentIds {
     next = Math.max(next, (integerOf(id) ?? 0) + 1);
     all.add(id);
     const key = commentKey(comment, adoption.canonical);
-    own.set(key, [...(own.get(key) ?? []), id]);
+    own.set(key, [...(own.get(key) ?? []), comment]);
   }
-  const imported: XmlElement[] = [];
+  const threads = new CommentThreads(adoption.revised);
+  const paragraphs = new ParagraphIds(adoption, pair.original);
+  const pairs: CommentPair[] = [];
   for (const comment of childrenOf(pair.revised, 'w:comment')) {
     const id = comment.attributes.get('w:id') ?? '';
     const same = own.get(commentKey(comment, adoption.canonical))?.shift();
     if (same !== undefined && !adoption.separateComments.has(id)) {
-      ids.set(id, same);
+      ids.set(id, same.attributes.get('w:id') ?? '');
+      pairs.push({ revised: comment, result: same, isNew: false });
       continue;
     }
     const target = String(next);
@@ -46,10 +52,13 @@ export function adoptComments(adoption: Adoption): CommentIds {
     ids.set(id, target);
     added.add(target);
     all.add(target);
-    imported.push({ ...withoutIds(comment), attributes: new Map([...comment.attributes, ['w:id', target]]) });
+    const named = threads.of(comment) === undefined ? withoutIds(comment) : paragraphs.renew(comment);
+    const result = { ...named, attributes: new Map([...comment.attributes, ['w:id', target]]) };
+    pairs.push({ revised: comment, result, isNew: true });
   }
+  const imported = pairs.flatMap(({ result, isNew }) => (isNew ? [result] : []));
   extend(adoption, pair, 'comments', 'w:comments', imported);
-  return { ids, added, all, none: String(next) };
+  return { ids, added, all, none: String(next), threadsDiffer: adoptThreads(adoption, threads, pairs) };
 }
 
 /** The highest id of a comment that a tree refers to; -1 for none. */
@@ -59,15 +68,6 @@ function highestReference({ name, attributes, children }: XmlElement): number {
     (highest, child) => (isElement(child) ? Math.max(highest, highestReference(child)) : highest),
     own,
   );
-}
-
-/** A comment without paragraph ids. The original's comment may be an earlier wording and have the same ids. */
-function withoutIds(comment: XmlElement): XmlElement {
-  const children = comment.children.map((child): XmlNode => {
-    if (!isElement(child, 'w:p') || !child.attributes.has('w14:paraId')) return child;
-    return { ...child, attributes: new Map([...child.attributes].filter(([name]) => name !== 'w14:paraId')) };
-  });
-  return { ...comment, children };
 }
 
 /** The identity of a comment: its author and its content. */

@@ -17,6 +17,8 @@ export interface DefinitionIds {
   /** Ids of all comments of the result, and one of none. */
   readonly resultComments: ReadonlySet<string>;
   readonly noComment: string;
+  /** Whether replies or resolved comments of both documents differ. */
+  readonly threadsDiffer: boolean;
   /** Names of styles that both documents define differently. The result has the revised document's definition. */
   readonly differingStyles: readonly string[];
   readonly defaults: Defaults;
@@ -35,6 +37,7 @@ export function adoptDefinitions(adoption: Adoption): DefinitionIds {
     newComments: comments.added,
     resultComments: comments.all,
     noComment: comments.none,
+    threadsDiffer: comments.threadsDiffer,
     differingStyles: differing,
     defaults,
   };

@@ -28,6 +28,9 @@ const PROPERTIES: ReadonlySet<string> = new Set(['core-properties', 'extended-pr
 const GIVEN =
   /:(?:title|subject|creator|keywords|description|category|contentStatus|language|identifier|version|Company|Manager|HyperlinkBase)$/;
 
+/** Name of what is said about comments beside their text. */
+export const THREADS = 'replies to comments, and which are done';
+
 /** Names of the parts that differ. Parts that the text refers to are adopted with it and are not checked. */
 export function partsThatDiffer(original: WordPackage, revised: WordPackage, identity: TargetIdentity): string[] {
   const [own, other] = [targetsByKind(original, identity), targetsByKind(revised, identity)];
@@ -35,7 +38,6 @@ export function partsThatDiffer(original: WordPackage, revised: WordPackage, ide
   return [
     ...differing.map((kind) => KINDS[kind]!),
     ...(embeddedFonts(original, identity) === embeddedFonts(revised, identity) ? [] : ['embedded fonts']),
-    ...(threads(original) === threads(revised) ? [] : ['replies to comments, and which are done']),
     ...(properties(original) === properties(revised) ? [] : ['title and other properties of the document']),
     ...(['footnotes', 'endnotes'].some((type) => differs(original, revised, type, separators))
       ? ['separators of notes']
@@ -115,6 +117,11 @@ function embeddedFonts({ package: archive, mainPart }: WordPackage, identity: Ta
     .map((relationship) => identity.of(relationship, archive))
     .sort()
     .join('\n');
+}
+
+/** Whether two documents have other replies or other resolved comments. */
+export function threadsDiffer(original: WordPackage, revised: WordPackage): boolean {
+  return threads(original) !== threads(revised);
 }
 
 /** Numbers of replies and of resolved comments ([MS-DOCX] 2.5.1.7), in the order of the comments. */
