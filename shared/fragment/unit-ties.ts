@@ -8,10 +8,11 @@ import { isPlain } from './is-plain.ts';
 import { notesOfOneSide } from './note-ties.ts';
 
 /**
- * Why changes are one unit. `move`: both ends of a moved thing. `comment`: a comment that one side has, with all its
- * text and its replies. `note`: a footnote or endnote that one side has, with its sign. `list`: neighbouring items of
- * one list that became another kind of list. `picture`: a picture that stands alone, and the one in its place. `field`:
- * the words of one result of a field. `link`: a changed destination, and the changed words of its link.
+ * Why changes are one unit. `move`: both ends of a moved thing. `comment`: all text of a comment, because a file has it in
+ * one wording only, and the replies of a comment that one side has. `note`: a footnote or endnote that one side has, with
+ * its sign. `list`: neighbouring items of one list that became another kind of list. `picture`: a picture that stands
+ * alone, and the one in its place. `field`: the words of one result of a field. `link`: a changed destination, and the
+ * changed words of its link.
  */
 export const TIE_KINDS = ['comment', 'note', 'move', 'list', 'picture', 'field', 'link'] as const;
 export type TieKind = (typeof TIE_KINDS)[number];
@@ -28,7 +29,7 @@ export function tiesOf(blocks: readonly Block[]): Tie[] {
   const found: Tie[] = [];
   addTies(blocks, moves, found);
   for (const changeIds of moves.values()) found.push({ kind: 'move', changeIds });
-  for (const changeIds of commentsOfOneSide(blocks)) found.push({ kind: 'comment', changeIds });
+  for (const changeIds of changesOfComments(blocks)) found.push({ kind: 'comment', changeIds });
   for (const changeIds of repliesOfOneSide(blocks)) found.push({ kind: 'comment', changeIds });
   for (const changeIds of notesOfOneSide(blocks)) found.push({ kind: 'note', changeIds });
   return found.filter(({ changeIds }) => changeIds.size > 1);
@@ -73,24 +74,20 @@ function addMove(onlyIn: OneSided | undefined, moves: Map<string, Set<string>>):
   else moves.set(onlyIn.moveId, new Set([onlyIn.changeId]));
 }
 
-/** The changes of each comment that only one side has. */
-function commentsOfOneSide(blocks: readonly Block[]): Set<string>[] {
-  const comments: { readonly changeIds: Set<string>; isShared: boolean }[] = [];
-  const current: Partial<Record<Side, (typeof comments)[number]>> = {};
+/** The changes of each comment of either side. */
+function changesOfComments(blocks: readonly Block[]): Set<string>[] {
+  const comments: Set<string>[] = [];
+  const current: Partial<Record<Side, Set<string>>> = {};
   for (const block of blocks) {
     for (const side of BOTH_SIDES) {
       if (block.onlyIn !== undefined && block.onlyIn.side !== side) continue;
       const { first } = side === 'original' ? (block.original?.path ?? block.path) : block.path;
       if (first?.kind !== 'comment') continue;
-      if (first.starts || current[side] === undefined) {
-        current[side] = { changeIds: new Set(), isShared: false };
-        comments.push(current[side]);
-      }
-      if (block.onlyIn === undefined) current[side].isShared = true;
-      for (const id of changeIdsOf([block])) current[side].changeIds.add(id);
+      if (first.starts || current[side] === undefined) comments.push((current[side] = new Set()));
+      for (const id of changeIdsOf([block])) current[side].add(id);
     }
   }
-  return comments.flatMap(({ changeIds, isShared }) => (isShared ? [] : [changeIds]));
+  return comments;
 }
 
 /** The changes of each reply that only one side has, with those of the comment that it answers on that side alone. */

@@ -185,7 +185,7 @@ function drawnAt(script: Script, at: number, isRevised: boolean): DrawnDocument[
     case 'delete comment':
       return [{ text, ...(!isRevised && { comment: { author: `Author ${old}`, text: `${old} ${b}` } }) }];
     case 'change comment':
-      return [{ text, comment: { author: 'Ada', text: `${name} ${b} ${own}` } }];
+      return [{ text, comment: { author: 'Ada', text: `${own} ${name} ${b} ${own}s` } }];
     case 'insert comment with reply':
     case 'delete comment with reply': {
       const has = operation.startsWith('insert') === isRevised;

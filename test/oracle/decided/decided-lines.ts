@@ -29,7 +29,8 @@ export function drawnLines({ body, header }: DrawnDocument): string[] {
     if (note !== undefined) notes.push(`note: ${note}`);
     if (comment === undefined) continue;
     comments.push(`comment of ${comment.author}: ${comment.text}`);
-    if (comment.reply !== undefined) comments.push(`comment of ${comment.author}: ${comment.reply}`);
+    if (comment.reply !== undefined)
+      comments.push(`comment of ${comment.author}: ${comment.reply} (answers “${comment.text}”)`);
   }
   return [...lines, ...notes, `header: ${header}`, ...comments];
 }
@@ -50,6 +51,13 @@ export function writtenLines(bytes: Uint8Array): string[] {
   const main = storyOf(xml('word/document.xml'), { pictureOf, hrefOf, numbering });
   const notes = new Map(storyOf(partOf('footnotes'), { pictureOf, hrefOf, numbering }).items);
   const comments = new Map(storyOf(partOf('comments'), { pictureOf, hrefOf, numbering }).items);
+  const answers = answersOf(partOf('commentsExtended'));
+  const byParagraph = new Map([...comments.values()].flatMap((item) => item.ids.map((id) => [id, item] as const)));
+  const said = (item: Item | undefined): string => item?.lines.join(' ') ?? 'lost';
+  const answered = (item: Item | undefined): string => {
+    const parent = item?.ids.flatMap((id) => answers.get(id) ?? [])[0];
+    return parent === undefined ? '' : ` (answers “${said(byParagraph.get(parent))}”)`;
+  };
   const header = main.headers.map((id) =>
     storyOf(xml(`word/${targets.get(id)?.target ?? ''}`), { pictureOf, hrefOf, numbering }),
   );
@@ -57,9 +65,10 @@ export function writtenLines(bytes: Uint8Array): string[] {
     ...main.lines,
     ...main.notes.map((id) => `note: ${notes.get(id)?.lines.join(' ') ?? 'lost'}`),
     ...header.flatMap(({ lines }) => lines.map((line) => `header: ${line}`)),
-    ...main.comments.map(
-      (id) => `comment of ${comments.get(id)?.author ?? ''}: ${comments.get(id)?.lines.join(' ') ?? 'lost'}`,
-    ),
+    ...main.comments.map((id) => {
+      const item = comments.get(id);
+      return `comment of ${item?.author ?? ''}: ${said(item)}${answered(item)}`;
+    }),
   ];
 }
 
@@ -73,19 +82,42 @@ export function everyText(bytes: Uint8Array): string {
     .join('\n');
 }
 
+/** A note or a comment. */
+interface Item {
+  readonly author: string;
+  readonly lines: string[];
+  /** Ids of its paragraphs. */
+  readonly ids: string[];
+}
+
 interface Story {
   readonly lines: string[];
   readonly notes: string[];
   readonly comments: string[];
   readonly headers: string[];
   /** Notes or comments of the part by their ids. */
-  readonly items: [id: string, item: { readonly author: string; readonly lines: string[] }][];
+  readonly items: [id: string, item: Item][];
 }
 
 interface Setting {
   readonly pictureOf: (id: string) => string;
   readonly hrefOf: (id: string) => string;
   readonly numbering: ReadonlyMap<string, string>;
+}
+
+/** Paragraph ids of comments → the paragraph of the comment that each answers. */
+function answersOf(xml: string): Map<string, string> {
+  const answers = new Map<string, string>();
+  const parser = new Parser(
+    {
+      onopentag(_, { 'w15:paraId': own, 'w15:paraIdParent': parent }) {
+        if (own !== undefined && parent !== undefined) answers.set(own, parent);
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return answers;
 }
 
 const REVISION = /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|\w+Change)$/u;
@@ -100,7 +132,11 @@ function storyOf(xml: string, { pictureOf, hrefOf, numbering }: Setting): Story 
       onopentag(name, attributes) {
         if (REVISION.test(name)) throw new Error(`the file has a revision: ${name}`);
         const id = attributes['w:id'] ?? '';
-        if (name === 'w:p') [line, label] = ['', ''];
+        if (name === 'w:p') {
+          [line, label] = ['', ''];
+          const paragraph = attributes['w14:paraId'];
+          if (paragraph !== undefined) story.items.at(-1)?.[1].ids.push(paragraph);
+        }
         if (name === 'w:t') inText = true;
         if (name === 'w:instrText') {
           inInstruction = true;
@@ -117,7 +153,7 @@ function storyOf(xml: string, { pictureOf, hrefOf, numbering }: Setting): Story 
         if (name === 'a:blip') line += pictureOf(attributes['r:embed'] ?? '');
         if (name === 'w:footnote' || name === 'w:comment') {
           lines = [];
-          story.items.push([id, { author: attributes['w:author'] ?? '', lines }]);
+          story.items.push([id, { author: attributes['w:author'] ?? '', lines, ids: [] }]);
         }
       },
       ontext(text) {

@@ -206,6 +206,7 @@ describe('an operation is one decision', () => {
     'delete footnote': 'note',
     'insert comment': 'comment',
     'delete comment': 'comment',
+    'change comment': 'comment',
     'insert comment with reply': 'comment',
     'delete comment with reply': 'comment',
     'insert reply': 'comment',

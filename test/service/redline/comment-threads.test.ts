@@ -6,7 +6,7 @@ import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { remarked, type Remark } from '../../builders/remarked-docx.ts';
 
-const STAMP = { author: 'A', at: new Date('2026-01-31T00:00:00Z') };
+const STAMP = { author: 'A', date: '2026-01-31T00:00:00Z' };
 const CLAUSE = 'Pay [1:within 30 days] of the invoice.';
 const ANSWERED = 'Pay [1:within 30 days][2:][3:] of the invoice.';
 const OPEN: Remark = { id: 1, text: 'Too short?' };

@@ -70,12 +70,13 @@ describe('the units of decision', () => {
     ]);
   });
 
-  it('join all text of a comment that one side has, and nothing of one that both have', () => {
+  it('join all text of a comment, also of one that both sides have', () => {
     const added = comment(only(p('M. B.'), 'revised', 'chg_2'), only(p('Why?'), 'revised', 'chg_3'));
     const kept = comment(p('A. C.'), p('Yes ', ins('chg_4', 'and ', 'no')), only(p('More'), 'revised', 'chg_5'));
     const gone = comment(only(p('A. C.'), 'original', 'chg_6'), only(p('Old'), 'original', 'chg_7'));
     expect(several([p('a ', ins('chg_1', 'b')), ...added, ...kept, ...gone])).toEqual([
       ['comment', ['chg_2', 'chg_3']],
+      ['comment', ['chg_4', 'chg_5']],
       ['comment', ['chg_6', 'chg_7']],
     ]);
   });
