@@ -132,8 +132,8 @@ export class Application {
 
   /** Handles a new address, whatever caused it. Opens the comparison that it names. */
   async arrive(route: Route): Promise<void> {
-    // A second report of the same address leaves its failure in place.
-    if (hashOf(route) !== hashOf(this.route)) this.failure = null;
+    // A second report of the same address leaves its failure and what is over it in place.
+    if (hashOf(route) !== hashOf(this.route)) [this.failure, this.over] = [null, null];
     this.route = route;
     if (route.page === 'sample') await this.#openSample();
     if (route.page === 'comparison' && this.open?.recentId !== route.recentId) await this.#openRecent(route.recentId);

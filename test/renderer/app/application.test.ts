@@ -286,7 +286,10 @@ describe('the application', () => {
     application.go({ page: 'start' });
     application.open = null;
     application.recents.content = (id) => Promise.resolve({ id, pair: pair!, finished });
+    application.over = 'export';
     await application.arrive({ page: 'comparison', recentId: recentId! });
+    // What covered the page before belongs to that page.
+    expect(application.over).toBeNull();
     const { session } = application.open!;
     expect([session.review.phase, session.outcome.accepted]).toEqual(['active', 2]);
     session.undo();
