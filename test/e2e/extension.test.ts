@@ -185,6 +185,9 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
   });
 
   test('the panel proves, finds, leaves out of view and takes notes as the viewer does', async () => {
+    // Of pages that were decided before, the decisions are there again.
+    driver.pages.set('/old', ARTICLE('7', ''));
+    driver.pages.set('/new', ARTICLE('8', '<p>It is due on the first day.</p>'));
     const panel = await driver.open();
     await driver.comparePages(panel, '/old', '/new');
     const badge = panel.getByRole('button', { name: 'The whole text was compared' });
