@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isApiKey } from '../../../../service/admission/api-key.ts';
+import { findPrograms } from '../../../../service/pages/programs.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 let cwd: string;
@@ -159,6 +160,22 @@ describe('diffsvc backup and doctor', () => {
     writeFileSync(join(cwd, 'empty.sqlite'), '');
     expect(run('restore', 'empty.sqlite')).toMatchObject({ code: 2, stderr: expect.stringContaining('has 0 bytes') });
     expect(run('doctor').stdout).toContain('it lacks the table jobs');
+  });
+
+  it.runIf(process.platform === 'linux')('says what confines each program that lays out pages', async () => {
+    const bin = join(cwd, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'soffice'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    // A wrapper, whose program nobody knows, and nothing else.
+    const { stdout } = runDiffsvc(['doctor'], { cwd, env: { DIFFSVC_DATA_DIR: join(cwd, 'data'), PATH: bin } });
+    expect(stdout).toContain(`ok      LibreOffice: ${join(bin, 'soffice')}\n`);
+    expect(stdout).toMatch(/^missing confinement of LibreOffice: nothing confines it here: .*install bubblewrap/m);
+    expect(stdout).toMatch(/^missing Chromium: PDF files of redlines/m);
+    expect(stdout).not.toContain('confinement of Chromium');
+    const { office, confinements } = findPrograms(process.env);
+    if (office === null) return;
+    const name = await confinements.nameOf(office);
+    expect(run('doctor').stdout).toContain(`confinement of LibreOffice: ${name ?? 'nothing confines it here'}`);
   });
 
   it('says that all is well, and that the database is not', () => {
