@@ -117,7 +117,7 @@ it('counts the time of a layout from its start, not from the request', async () 
     },
   });
   const addresses = [await stored(1), await stored(2)];
-  const [first, second] = await Promise.all(addresses.map(marked));
-  expect(first!.data.code).toBe('comparison_timeout');
-  expect(second!.event).toBe('complete');
+  const ends = await Promise.all(addresses.map(marked));
+  // Either request may arrive first.
+  expect(ends.map(({ event, data }) => data.code ?? event).toSorted()).toEqual(['comparison_timeout', 'complete']);
 });
