@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { FileObjects } from '../../../../../service/formats/pdf/amend/file-objects.ts';
+import { sizeInWords } from '../../../../../shared/in-words.ts';
 import { checkInflatedSizes } from '../../../../../service/formats/pdf/amend/inflated-budget.ts';
 
 const LIMIT = 1_000_000;
@@ -29,7 +30,9 @@ it.each([
 ])('refuses %s', async (_what, entries, data) => {
   await expect(checkInflatedSizes(fileWith(entries, data), LIMIT)).rejects.toMatchObject({
     code: 'document_too_complex',
-    message: expect.stringMatching(new RegExp(`has ${data.length} bytes and expands to more than ${LIMIT} bytes`)),
+    message: expect.stringContaining(
+      `has ${sizeInWords(data.length)} and expands to more than ${sizeInWords(LIMIT)}, which is the limit`,
+    ),
   });
 });
 
