@@ -1,3 +1,3 @@
 import { judgeSet } from './judge-set.ts';
 
-judgeSet('markdown', 1 / 3);
+judgeSet('markdown', 1 / 6);

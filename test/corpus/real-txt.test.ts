@@ -1,3 +1,3 @@
 import { judgeSet } from './judge-set.ts';
 
-judgeSet('txt', 1 / 3);
+judgeSet('txt', 1 / 6);
