@@ -1,4 +1,4 @@
-/** Places what stands in the margin of a document: the cards of comments, and the signs of notes. */
+/** Places the cards of comments and the signs of notes in the margin of a document. */
 
 /** A card, and where it would like to be. Lengths are in pixels from the start of the paper. */
 export interface WantedCard {

@@ -35,7 +35,7 @@ export class RemovedTexts {
       .slice(0, STRETCHES_MAX);
   }
 
-  /** Whether a text with words was in a document and is in what is left no more, or holds a change that is removed. */
+  /** Whether decisions removed a text with words, or a change inside it. */
   has(text: string): boolean {
     const words = withoutSpace(text);
     if (!LETTERS.test(words) || this.#isLeft(words)) return false;

@@ -21,7 +21,8 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
     .argument('<file>', 'a file, or - for standard input')
     .option('--all', 'also list what the text leaves out, and end with the size and SHA-256 of the file')
     .action(async (file: string, { all = false }: { all?: boolean }) => {
-      const { bytes } = await openInput(await readBytes(file, terminal.stdin), undefined, terminal.env);
+      const given = await readBytes(file, terminal.stdin);
+      const { bytes } = await openInput(given, undefined, terminal.env);
       const { leftOutLines, textOfFile, textOfText } = await import('../../pipeline/file-text.ts');
       const { readConfined } = await import('../../confined-files.ts');
       // The bytes say what it is: git hands over copies under names of its own.
@@ -31,7 +32,7 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
         format === null
           ? textOfText(textFormatOfName(file), decodeText(bytes, name))
           : await textOfFile(format, bytes, readConfined);
-      const output = all ? text + leftOutLines(leftOut) + fileLine(bytes) : text;
+      const output = all ? text + leftOutLines(leftOut) + fileLine(given) : text;
       // Git and other programs get the text as it is.
       await writeAll(terminal.stdout, terminal.stdout.isTTY === true ? printable(output) : output);
       finish(EXIT.same);

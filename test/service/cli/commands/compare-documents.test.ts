@@ -162,6 +162,9 @@ describe('files that are not what their names say', () => {
 
   test.skipIf(office === null)('an RTF and an ODT are compared as DOCX, whatever their names are', () => {
     expect(run('text', 'rtf.txt')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The fee\.\s*$/u) });
+    // The digest is that of the file, and not of the DOCX that it becomes.
+    const digest = createHash('sha256').update(read('rtf.txt')).digest('hex');
+    expect(run('text', '--all', 'rtf.txt').stdout).toContain(`\nFile: 16 bytes, SHA-256 ${digest}\n`);
     const args = ['compare', 'odt.txt', 'fee14.docx', '-o', 'converted.docx', '--json'];
     const { code, stdout } = run(...args);
     const answer = JSON.parse(stdout);
