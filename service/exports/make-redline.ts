@@ -8,8 +8,8 @@ import { convertedSourcesWarnings } from '../pipeline/converted-file.ts';
 import { redlineGuide } from '../pipeline/redline-guide.ts';
 import { decideAll } from '../pipeline/track-changes.ts';
 import type { Artifact, ArtifactTask, ExportOptions } from './artifact.ts';
-import { decideRedline } from './decide-redline.ts';
-import { writeTrackedDocument } from './write-tracked-document.ts';
+import { decideRedline } from './decide/decide-redline.ts';
+import { writeTrackedDocument } from './tracked-text/write-tracked-document.ts';
 
 /**
  * A Word document of a comparison with its undecided changes as tracked revisions. Two DOCX are merged. Texts become

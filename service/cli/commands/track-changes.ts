@@ -33,7 +33,7 @@ export async function trackedFile(
 
 /** The tracked-revision file of two texts, made anew from their fragment. */
 export async function trackedText(html: string, title: string, { author, date }: TrackOptions): Promise<Redline> {
-  const { trackText } = await import('../../exports/track-text.ts');
+  const { trackText } = await import('../../exports/tracked-text/track-text.ts');
   const { DEFAULT_AUTHOR } = await import('../../pipeline/track-changes.ts');
   return await trackText(html, title, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) });
 }

@@ -28,7 +28,7 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
   '.pdf': async (finished, env) => {
     const { comparison, summary } = finished;
-    const { writePage } = await import('../../exports/write-page.ts');
+    const { writePage } = await import('../../exports/pages/write-page.ts');
     const html = await writePage(titleOf(finished), comparison.html, describeCounts(summary), comparison);
     const { printPage } = await import('../../print-page.ts');
     return await printPage(html, env);

@@ -6,7 +6,7 @@ import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
-import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-program.ts';
+import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-file/review-program.ts';
 import { CommandError } from '../command-error.ts';
 
 /** The program that builds the pages; only a checkout has it. */

@@ -1,5 +1,5 @@
 import { readText } from '../../formats/read-text.ts';
-import { writeTrackedDocument } from '../../exports/write-tracked-document.ts';
+import { writeTrackedDocument } from '../../exports/tracked-text/write-tracked-document.ts';
 import type { DocumentReader, Comparer } from '../ports.ts';
 import type { OpenComparison } from '../open-comparison.ts';
 import { unpackBytes } from '../../pipeline/pack-text.ts';

@@ -2,7 +2,7 @@
 import type { ChangeGroup, ClauseReference } from '../../../shared/change/details.ts';
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { describeReference } from '../../../shared/signals/references.ts';
-import { escapeText } from '../self-contained-page.ts';
+import { escapeText } from '../pages/self-contained-page.ts';
 
 type Place = ClauseReference['places'][number];
 

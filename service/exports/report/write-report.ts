@@ -3,9 +3,9 @@ import { describeSameness } from '../../../shared/change/describe-uncompared.ts'
 import { momentFormat } from '../../../shared/in-words.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
 import { namedCounts } from '../../pipeline/describe-counts.ts';
-import { lookStyle, type PrintLook } from '../print-look.ts';
-import { escapeText, mainOf, selfContainedPage } from '../self-contained-page.ts';
-import { writeRemarks } from '../write-page.ts';
+import { lookStyle, type PrintLook } from '../pages/print-look.ts';
+import { escapeText, mainOf, selfContainedPage } from '../pages/self-contained-page.ts';
+import { writeRemarks } from '../pages/write-page.ts';
 import { attentionSections } from './attention.ts';
 import { REPORT_STYLE } from './report-style.ts';
 import type { Report, ReportChange, ReportNotes } from './report.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
-import { writePage } from '../../../service/exports/write-page.ts';
+import { writePage } from '../../../service/exports/pages/write-page.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { Confinements } from '../../../service/pages/confinement/confinements.ts';
 import { ChromiumPrinter } from '../../../service/pages/chromium-printer.ts';

@@ -43,7 +43,7 @@ function pagesBeside(index: string): PageMaker {
   const folder = join(dirname(index), `${basename(index, extname(index))}-pages`);
   let made = 0;
   return async (finished) => {
-    const { writePage } = await import('../../../exports/write-page.ts');
+    const { writePage } = await import('../../../exports/pages/write-page.ts');
     const { comparison, summary } = finished;
     const html = await writePage(titleOf(finished), comparison.html, describeCounts(summary), comparison);
     made += 1;
