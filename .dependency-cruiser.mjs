@@ -85,7 +85,7 @@ export default {
       comment:
         'Only the command line and the process of the last check call the witness. Nothing that makes a result may depend on the reader that judges it.',
       severity: 'error',
-      from: { path: '^service/', pathNot: '^service/((witness|cli)/|workers/check-process\\.ts$)' },
+      from: { path: '^service/', pathNot: '^service/((witness|cli)/|entry-points/check-process\\.ts$)' },
       to: { path: '^service/witness/' },
     },
     {

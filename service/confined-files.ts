@@ -46,9 +46,9 @@ function programOf(processFile: URL): TaskProgram {
   };
 }
 
-const FILE_TASKS = programOf(new URL('./workers/file-task-process.ts', import.meta.url));
-const MERGES = programOf(new URL('./workers/merge-process.ts', import.meta.url));
-const ARTIFACTS = programOf(new URL('./workers/artifact-process.ts', import.meta.url));
+const FILE_TASKS = programOf(new URL('./entry-points/file-task-process.ts', import.meta.url));
+const MERGES = programOf(new URL('./entry-points/merge-process.ts', import.meta.url));
+const ARTIFACTS = programOf(new URL('./entry-points/artifact-process.ts', import.meta.url));
 
 /**
  * Does a task on whole DOCX files in a process of its own, with limits of time and memory, no network and no files.

@@ -19,7 +19,7 @@ export interface ArtifactProcessesOptions {
   readonly processFile?: string;
 }
 
-const ARTIFACT_PROCESS = fileURLToPath(new URL('./artifact-process.ts', import.meta.url));
+const ARTIFACT_PROCESS = fileURLToPath(new URL('../entry-points/artifact-process.ts', import.meta.url));
 /** Enough for two documents of 10 MiB with their trees and the merged one. Ordinary pairs stay below 400 MB. */
 const RESIDENT_MEGABYTES = 1_536;
 

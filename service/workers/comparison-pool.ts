@@ -31,7 +31,7 @@ export interface ComparisonPoolOptions {
   readonly onDegraded?: (pairs: number) => void;
 }
 
-const COMPARISON_WORKER = fileURLToPath(new URL('./comparison-worker.ts', import.meta.url));
+const COMPARISON_WORKER = fileURLToPath(new URL('../entry-points/comparison-thread.ts', import.meta.url));
 
 /**
  * Memory limits: two inputs of 10 MiB with many small blocks need some gigabytes. All threads together get at most half

@@ -28,7 +28,7 @@ export interface LastCheckOptions {
   readonly processFile?: string;
 }
 
-const CHECK_PROCESS = fileURLToPath(new URL('./check-process.ts', import.meta.url));
+const CHECK_PROCESS = fileURLToPath(new URL('../entry-points/check-process.ts', import.meta.url));
 /** As for making the file: three documents with their trees, one after the other. */
 const RESIDENT_MEGABYTES = 1_536;
 /** A job has 120 seconds. Ordinary files take one. */

@@ -16,7 +16,7 @@ const CPU_SECONDS = 180;
 
 /** Twice the memory of a reader of documents, because both sides are read. */
 const PROCESS = {
-  processFile: fileURLToPath(new URL('./page-mark-process.ts', import.meta.url)),
+  processFile: fileURLToPath(new URL('../entry-points/page-mark-process.ts', import.meta.url)),
   residentMegabytes: 2_048,
   cpu: {
     seconds: CPU_SECONDS,

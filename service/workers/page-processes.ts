@@ -13,7 +13,7 @@ export interface PageTask {
 
 /** The same limit as for a reader of documents. */
 const PROCESS = {
-  processFile: fileURLToPath(new URL('./page-process.ts', import.meta.url)),
+  processFile: fileURLToPath(new URL('../entry-points/page-process.ts', import.meta.url)),
   residentMegabytes: 1_024,
 };
 

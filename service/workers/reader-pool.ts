@@ -28,7 +28,7 @@ export interface ReaderPoolOptions {
   readonly onBroken?: (fault: unknown) => void;
 }
 
-const READER_PROCESS = fileURLToPath(new URL('./reader-process.ts', import.meta.url));
+const READER_PROCESS = fileURLToPath(new URL('../entry-points/reader-process.ts', import.meta.url));
 
 /** Half of the 60 seconds of a comparison. The other half is for comparing. */
 const CPU_SECONDS = 30;

@@ -20,7 +20,7 @@ export function serveTask(work: TaskWork, rehearse?: () => AsyncIterable<void>):
   const taskStart = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(IDLE);
   const [limitBytes, limitCpuMs] = process.argv.slice(2).map(Number) as [number, number];
   const workerData: WatchOrder = { limitBytes, limitCpuMs, taskStart };
-  new Worker(fileURLToPath(new URL('./process-watch.ts', import.meta.url)), { workerData }).unref();
+  new Worker(fileURLToPath(new URL('../entry-points/process-watch.ts', import.meta.url)), { workerData }).unref();
   process.on('message', (task) => {
     isWanted = true;
     // Only the service that started this process holds the other end.

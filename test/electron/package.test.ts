@@ -116,8 +116,8 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     expect(files.filter((file) => file.endsWith('.node'))).toEqual([
       `service/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
     ]);
-    const started = ['comparison-worker', 'reader-process', 'process-watch', 'artifact-process', 'page-process'];
-    for (const name of started) expect(files).toContain(`service/service/workers/${name}.js`);
+    const started = ['comparison-thread', 'reader-process', 'process-watch', 'artifact-process', 'page-process'];
+    for (const name of started) expect(files).toContain(`service/service/entry-points/${name}.js`);
     for (const file of ['store/maintenance-worker.js', 'cli/main.js'])
       expect(files).toContain(`service/service/${file}`);
     for (const file of ['index.html', 'viewer.html', 'docs.html'])

@@ -76,7 +76,7 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['service/witness/r2.ts', 'service/workers/run-task.ts', null],
   ['service/witness/r3.ts', 'service/store/x.ts', 'witness-reads-beside'],
   ['service/comparison/r5.ts', 'service/witness/x.ts', 'witness-judges-from-outside'],
-  ['service/workers/check-process.ts', 'service/witness/x.ts', null],
+  ['service/entry-points/check-process.ts', 'service/witness/x.ts', null],
   ['service/witness/decided/r9.ts', 'service/formats/x.ts', 'last-check-reads-by-itself'],
   ['service/exports/r10.ts', 'jszip', 'parsers-of-the-last-check'],
   ['service/pipeline/r7.ts', 'mammoth', 'mammoth-only-in-the-witness'],

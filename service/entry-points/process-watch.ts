@@ -4,7 +4,7 @@
  * can delay it.
  */
 import { workerData } from 'node:worker_threads';
-import { CPU_EXCEEDED, cpuMilliseconds, IDLE, type WatchOrder } from './watch-order.ts';
+import { CPU_EXCEEDED, cpuMilliseconds, IDLE, type WatchOrder } from '../workers/watch-order.ts';
 
 /** Interval between checks. Allocations in so short a time fit beside the limit. */
 const LOOK_EVERY_MS = 20;

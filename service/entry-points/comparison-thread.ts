@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { compareTask } from '../pipeline/compare-task.ts';
 import type { ComparisonProgress } from '../pipeline/tasks.ts';
-import { answerOf, type ProgressMessage, type WorkerAnswer, type WorkerOrder } from './worker-answer.ts';
+import { answerOf, type ProgressMessage, type WorkerAnswer, type WorkerOrder } from '../workers/worker-answer.ts';
 
 /** One task of the pool. */
 export default function compare({ task, progress }: WorkerOrder): WorkerAnswer {

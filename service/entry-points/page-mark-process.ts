@@ -1,7 +1,7 @@
 /** A process that finds the changes of one comparison on its pages. `page-mark-processes.ts` starts it. */
 import { findPageMarks, type FoundPageMarks, type PageMarksTask } from '../pipeline/page-marks/find-page-marks.ts';
-import type { PageMarkProgress } from './page-mark-processes.ts';
-import { serveTask } from './serve-task.ts';
+import type { PageMarkProgress } from '../workers/page-mark-processes.ts';
+import { serveTask } from '../workers/serve-task.ts';
 
 serveTask(
   async (task: PageMarksTask, tell: (progress: PageMarkProgress) => void): Promise<FoundPageMarks> =>

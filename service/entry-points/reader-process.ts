@@ -2,6 +2,6 @@
 import { packDocument } from '../pipeline/packed-document.ts';
 import { readFile } from '../pipeline/read-file.ts';
 import type { DocumentTask } from '../pipeline/tasks.ts';
-import { serveTask } from './serve-task.ts';
+import { serveTask } from '../workers/serve-task.ts';
 
 serveTask(async (task: DocumentTask) => packDocument(await readFile(task.format, task.bytes, task), task));

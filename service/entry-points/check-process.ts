@@ -5,8 +5,8 @@ import { includedIn } from '../pipeline/included-in.ts';
 import { decideAll } from '../pipeline/track-changes.ts';
 import { checkDecidedDocx } from '../witness/decided/check-decided-docx.ts';
 import { checkDecidedHtml } from '../witness/decided/check-decided-html.ts';
-import type { CheckTask } from './last-check.ts';
-import { serveTask } from './serve-task.ts';
+import type { CheckTask } from '../workers/last-check.ts';
+import { serveTask } from '../workers/serve-task.ts';
 
 serveTask(async ({ bytes, type, html, accept, reject, sources }: CheckTask): Promise<LastCheck> => {
   const blocks = scanFragment(html);

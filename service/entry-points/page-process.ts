@@ -6,8 +6,8 @@ import { closedRtf } from '../formats/rtf/closed-rtf.ts';
 import { closedCopy } from '../ooxml/closed-copy.ts';
 import { readArchive } from '../ooxml/read-archive.ts';
 import { writeArchive } from '../ooxml/write-archive.ts';
-import type { PageTask } from './page-processes.ts';
-import { serveTask } from './serve-task.ts';
+import type { PageTask } from '../workers/page-processes.ts';
+import { serveTask } from '../workers/serve-task.ts';
 
 serveTask(async ({ kind, bytes }: PageTask): Promise<Uint8Array | number | null> => {
   if (kind === 'close') return await closedCopy(bytes);
