@@ -6,7 +6,7 @@ import Plug from '@lucide/svelte/icons/plug';
 import Search from '@lucide/svelte/icons/search';
 import Settings from '@lucide/svelte/icons/settings';
 import Type from '@lucide/svelte/icons/type';
-import type { Command } from '../components/commands/command.ts';
+import type { Command } from '../commands/command.ts';
 import { appMessages, commandMessages } from '../strings.ts';
 import type { PageName } from './routes.ts';
 import type { Application } from './state/application.svelte.ts';

@@ -56,7 +56,7 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['electron/preload/j7.ts', 'shared/messages/x.ts', null],
   ['extension/k1.ts', 'renderer/app/x.ts', 'extension-reuses-the-review'],
   ['extension/k2.ts', 'service/x.ts', 'extension-reuses-the-review'],
-  ['extension/k3.ts', 'renderer/components/x.ts', null],
+  ['extension/k3.ts', 'renderer/list/x.ts', null],
   ['extension/k4.ts', 'renderer/review/x.ts', null],
   ['extension/k5.ts', 'renderer/styles/x.ts', null],
   ['extension/k6.ts', 'renderer/strings.ts', null],

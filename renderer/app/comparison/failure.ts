@@ -2,7 +2,7 @@ import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import { SavingFailed } from '../desktop/save-file.ts';
-import type { Failure } from '../../components/failure.ts';
+import type { Failure } from '../../frame/failure.ts';
 import { appMessages, messages } from '../../strings.ts';
 
 /** A failure of the page itself. */

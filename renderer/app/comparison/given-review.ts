@@ -5,7 +5,7 @@ import {
   type ReviewFile,
 } from '../../../shared/review-file/review-file.ts';
 import { appMessages } from '../../strings.ts';
-import type { Failure } from '../../components/failure.ts';
+import type { Failure } from '../../frame/failure.ts';
 import type { Recent, RecentContent } from '../recents/recent.ts';
 import { ownFailure } from './failure.ts';
 

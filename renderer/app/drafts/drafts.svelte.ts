@@ -2,7 +2,7 @@ import type { DraftChanges } from '../../../shared/change/negotiation.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import { formatOfName, type AnyFormat } from '../../../shared/formats.ts';
 import { OWN_DOCUMENT_MAX_BYTES } from '../../../shared/limits.ts';
-import type { Failure } from '../../components/failure.ts';
+import type { Failure } from '../../frame/failure.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
 import { appMessages, draftMessages } from '../../strings.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';

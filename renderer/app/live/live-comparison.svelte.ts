@@ -4,7 +4,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';
-import type { Failure } from '../../components/failure.ts';
+import type { Failure } from '../../frame/failure.ts';
 import { appMessages } from '../../strings.ts';
 
 /** A redline in pieces that the page mounts separately. */

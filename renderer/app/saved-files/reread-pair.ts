@@ -1,7 +1,7 @@
 import type { Side } from '../../../shared/document/model.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
 import { ownFailure } from '../comparison/failure.ts';
-import type { Failure } from '../../components/failure.ts';
+import type { Failure } from '../../frame/failure.ts';
 import { BOTH_SIDES, type Pair, type PairSide } from '../comparison/pair.ts';
 import { appMessages } from '../../strings.ts';
 import type { FileSource } from './file-source.ts';

@@ -9,7 +9,7 @@ import { appMessages } from '../../strings.ts';
 import { changesCsv, changesJson } from '../comparison/changes-table.ts';
 import { withDeclared } from '../comparison/run-comparison.ts';
 import { failureOf } from '../comparison/failure.ts';
-import type { Failure } from '../../components/failure.ts';
+import type { Failure } from '../../frame/failure.ts';
 import type { ExportKind, SheetEntry } from '../comparison/export-kinds.ts';
 import { DEFAULT_EXPORT_CHOICES, exportRequest, type ExportChoices } from '../comparison/export-request.ts';
 import type { SavedFile, SaveFile } from '../desktop/save-file.ts';

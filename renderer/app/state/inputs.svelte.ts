@@ -4,7 +4,7 @@ import { formatOfName, type AnyFormat } from '../../../shared/formats.ts';
 import { OWN_DOCUMENT_MAX_BYTES } from '../../../shared/limits.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
 import { ownFailure } from '../comparison/failure.ts';
-import type { Failure } from '../../components/failure.ts';
+import type { Failure } from '../../frame/failure.ts';
 import { orderOf, type NamedFile, type OrderDoubt } from '../comparison/guess-sides.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
 import { appMessages } from '../../strings.ts';
