@@ -73,11 +73,11 @@ export default {
     {
       name: 'witness-reads-beside',
       comment:
-        'service/witness reads a file a second time and compares words. It imports shared/, service/formats and the integer part of the engine (diff). It runs programs within limits through workers/run-task, workers/serve-task, pages/programs, pages/find-program, pages/confinement and pages/run-program. It knows no request, no store and no job.',
+        'service/witness reads a file a second time and compares words. It imports shared/, service/formats and the integer part of the engine (diff). It runs programs within limits through workers/task-process, workers/serve-task, pages/programs, pages/find-program, pages/confinement and pages/run-program. It knows no request, no store and no job.',
       severity: 'error',
       from: { path: '^service/witness/' },
       to: {
-        path: '^service/(?!witness/|formats/|engine/diff/|workers/(run|serve)-task\\.ts|pages/((programs|find-program|run-program)\\.ts|confinement/))',
+        path: '^service/(?!witness/|formats/|engine/diff/|workers/(task-process|serve-task)\\.ts|pages/((programs|find-program|run-program)\\.ts|confinement/))',
       },
     },
     {

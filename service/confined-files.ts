@@ -7,12 +7,10 @@ import type { FileReader } from './pipeline/read-file.ts';
 import { unpackDocument } from './pipeline/packed-document.ts';
 import { checked } from './workers/last-check.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
-import { runTask } from './workers/run-task.ts';
-import type { TaskProgram } from './workers/task-process.ts';
+import { runTask, type TaskProgram } from './workers/task-process.ts';
 
 /** Both sides of a comparison are read in parallel. */
 const PROCESSES = 2;
-const LONG_MS = 2 ** 30;
 
 let pool: ReaderPool | undefined;
 
@@ -22,15 +20,9 @@ let pool: ReaderPool | undefined;
  */
 export const readConfined: FileReader = async (format, bytes, options) => {
   pool ??= new ReaderPool({ processes: PROCESSES });
-  // The processes of a pool do not keep their parent running.
-  const stay = setInterval(() => undefined, LONG_MS);
-  try {
-    // Extended: the comparison itself decides what is compared as text.
-    const task = { ...options, format, bytes, complexity: 'extended' } as const;
-    return unpackDocument(await pool.read(task, new AbortController().signal));
-  } finally {
-    clearInterval(stay);
-  }
+  // Extended: the comparison itself decides what is compared as text.
+  const task = { ...options, format, bytes, complexity: 'extended' } as const;
+  return unpackDocument(await pool.read(task, new AbortController().signal));
 };
 
 /** A program for whole DOCX files, with its limits: the memory of an export, and the time of a comparison. */

@@ -6,8 +6,7 @@ import { pageRendererOf } from './pages/page-renderer.ts';
 import { findPrograms } from './pages/programs.ts';
 import { UNDECIDED } from './exports/artifact.ts';
 import { ArtifactProcesses } from './workers/artifact-processes.ts';
-import { PageMarkProcesses } from './workers/page-mark-processes.ts';
-import { PageProcesses } from './workers/page-processes.ts';
+import { PageMarkProcesses, PageProcesses } from './workers/page-processes.ts';
 
 /** Twice the limit of the service: a person waits for this one pair. */
 const LAYOUT_MS = 60_000;
@@ -65,15 +64,12 @@ export async function markPages(
   const signal = AbortSignal.timeout(MARK_MS);
   const found = await new PageMarkProcesses().find({ ...pdfs, formats, html }, signal);
   const maker = new ArtifactProcesses({ processes: 1 });
-  // The processes of a pool do not keep their parent running.
-  const stay = setInterval(() => undefined, MARK_MS);
   try {
     const task = { type: 'marked_pages_pdf', fallback: false, digests: null, options: UNDECIDED } as const;
     const written = { author: '', date: '' };
     const { bytes, report } = await maker.make({ ...task, ...written, ...pdfs, format, html, title, found }, signal);
     return { bytes, warnings: report.warnings };
   } finally {
-    clearInterval(stay);
     maker.close();
   }
 }

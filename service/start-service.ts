@@ -43,8 +43,7 @@ import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
 import { ArtifactProcesses } from './workers/artifact-processes.ts';
 import { CheckedArtifacts } from './workers/last-check.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
-import { PageMarkProcesses } from './workers/page-mark-processes.ts';
-import { PageProcesses } from './workers/page-processes.ts';
+import { PageMarkProcesses, PageProcesses } from './workers/page-processes.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 
 /** The built pages, and the stylesheets that are served as they are. */

@@ -7,11 +7,8 @@ import { ownFiles } from './own-files.mjs';
 
 const DIST = join(ROOT, 'dist');
 
-/**
- * Packages that stay packages. One has native code for each platform. The other starts a file of its own as a thread.
- * They are "dependencies" of the published package.
- */
-const PACKAGES = ['better-sqlite3', 'piscina'];
+/** Packages that stay packages, because they have native code for each platform: "dependencies" of the published package. */
+const PACKAGES = ['better-sqlite3'];
 /** What reading needs of pdf.js beside its program. */
 const PDFJS_PATHS = ['package.json', 'LICENSE', 'cmaps', 'standard_fonts', 'legacy/build/pdf.worker.mjs'];
 const PDFJS_PROGRAM = 'legacy/build/pdf.mjs';

@@ -1,6 +1,6 @@
-/** A process that finds the changes of one comparison on its pages. `page-mark-processes.ts` starts it. */
+/** A process that finds the changes of one comparison on its pages. `page-processes.ts` starts it. */
 import { findPageMarks, type FoundPageMarks, type PageMarksTask } from '../pipeline/page-marks/find-page-marks.ts';
-import type { PageMarkProgress } from '../workers/page-mark-processes.ts';
+import type { PageMarkProgress } from '../workers/page-processes.ts';
 import { serveTask } from '../workers/serve-task.ts';
 
 serveTask(

@@ -8,7 +8,7 @@ import type { DocumentFormat } from '../../shared/formats.ts';
 import { Confinements } from '../pages/confinement/confinements.ts';
 import { findProgram } from '../pages/find-program.ts';
 import { runProgram } from '../pages/run-program.ts';
-import { runTask } from '../workers/run-task.ts';
+import { runTask } from '../workers/task-process.ts';
 import { wordsOf, type Word } from './words.ts';
 
 /** The words of a second reader, or the reason why there are none. */

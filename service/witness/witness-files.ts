@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
 import type { DocumentFormat } from '../../shared/formats.ts';
-import { runTask } from '../workers/run-task.ts';
+import { runTask } from '../workers/task-process.ts';
 import { compareWords, type WordComparison } from './compare-words.ts';
 import { readAgain, type SecondReaderOptions, type SecondReading } from './second-readers.ts';
 import type { Word } from './words.ts';

@@ -5,7 +5,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Artifact, ArtifactTask } from '../exports/artifact.ts';
 import type { ArtifactMaker } from '../comparison/exports/job.ts';
-import { ProcessPool } from './process-pool.ts';
+import { TaskProcess } from './task-process.ts';
+import { WorkerPool } from './worker-pool.ts';
 
 /** Options of the processes, with the service's defaults. */
 export interface ArtifactProcessesOptions {
@@ -13,7 +14,7 @@ export interface ArtifactProcessesOptions {
   readonly processes: number;
   /** Resident memory of one process. */
   readonly residentMegabytes?: number;
-  /** See `ProcessPoolOptions`. */
+  /** See `WorkerPoolOptions`. */
   readonly idleMs?: number;
   /** Program of a process. */
   readonly processFile?: string;
@@ -25,32 +26,32 @@ const RESIDENT_MEGABYTES = 1_536;
 
 /** Makes files in processes of their own. */
 export class ArtifactProcesses implements ArtifactMaker {
-  readonly #pool: ProcessPool<ArtifactTask, Artifact>;
+  readonly #pool: WorkerPool<ArtifactTask, Artifact>;
 
   constructor(options: ArtifactProcessesOptions) {
     const { processes, idleMs, processFile = ARTIFACT_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = options;
     const program = { processFile, residentMegabytes };
     // The job reports a crash, and nobody else needs to know.
-    this.#pool = new ProcessPool({ program, processes, ...(idleMs !== undefined && { idleMs }) });
+    this.#pool = new WorkerPool({ start: () => new TaskProcess(program), workers: processes, idleMs });
   }
 
-  /** See `ProcessPool.warm`. */
+  /** See `WorkerPool.warm`. */
   warm(): void {
     this.#pool.warm();
   }
 
-  /** Makes a file. Throws as `ProcessPool.run` does. The only clock is the signal. */
+  /** Makes a file. Throws as `WorkerPool.run` does. The only clock is the signal. */
   make(task: ArtifactTask, signal: AbortSignal): Promise<Artifact> {
     return this.#pool.run(task, signal);
   }
 
   /** Kills all processes. Files being made are rejected. */
   close(): void {
-    this.#pool.close(new Error('the exports have been stopped'));
+    void this.#pool.close(new Error('the exports have been stopped'));
   }
 
   /** Process ids, for tests. */
   get pids(): number[] {
-    return this.#pool.pids;
+    return this.#pool.ids;
   }
 }

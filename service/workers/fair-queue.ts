@@ -17,11 +17,16 @@ export class FairQueue<Item> {
     this.#length += 1;
   }
 
-  /** Removes and returns the earliest item of the owner whose turn it is; undefined: nobody waits. */
-  take(): Item | undefined {
-    const [turn] = this.#turns;
-    if (turn === undefined) return undefined;
-    const [owner, own] = turn;
+  /** The owner with the smallest load; of several, the one whose turn is first. Undefined: nobody waits. */
+  next(loadOf: (owner: string) => number): string | undefined {
+    const loads = Array.from(this.#turns.keys(), (owner) => ({ owner, load: loadOf(owner) }));
+    const least = Math.min(...loads.map(({ load }) => load));
+    return loads.find(({ load }) => load === least)?.owner;
+  }
+
+  /** Removes and returns the earliest item of an owner who waits. The owner then takes the last turn. */
+  take(owner: string): Item {
+    const own = this.#turns.get(owner)!;
     const item = own.shift()!;
     this.#turns.delete(owner);
     if (own.length > 0) this.#turns.set(owner, own);

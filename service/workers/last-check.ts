@@ -5,8 +5,7 @@ import type { Side } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import type { ArtifactMaker } from '../comparison/exports/job.ts';
 import { CHECKED_TYPES, type Artifact, type ArtifactTask, type Decided } from '../exports/artifact.ts';
-import { runTask } from './run-task.ts';
-import type { TaskProgram } from './task-process.ts';
+import { runTask, type TaskProgram } from './task-process.ts';
 
 /** A written file, and what it was made of. It travels to another process. */
 export interface CheckTask {

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
 import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
 import type { DocumentReader } from '../comparison/ports.ts';
-import { ProcessPool } from './process-pool.ts';
-import { serviceStops } from './service-stops.ts';
-import { reasonOf } from './task-process.ts';
+import { TaskProcess } from './task-process.ts';
+import { reasonOf } from './task-worker.ts';
+import { WorkerPool } from './worker-pool.ts';
 
 /** Options of the pool, with the service's defaults. */
 export interface ReaderPoolOptions {
@@ -20,7 +20,7 @@ export interface ReaderPoolOptions {
   readonly cpuSeconds?: number;
   /** Resident memory of one process. */
   readonly residentMegabytes?: number;
-  /** See `ProcessPoolOptions`. */
+  /** See `WorkerPoolOptions`. */
   readonly idleMs?: number;
   /** Program of a process. It calls `serveTask`. */
   readonly processFile?: string;
@@ -35,12 +35,14 @@ const CPU_SECONDS = 30;
 /** A file of 10 MiB may expand to 1 GB; such a file is refused. Ordinary documents stay below 300 MB. */
 const RESIDENT_MEGABYTES = 1_024;
 const QUEUE_PER_PROCESS = 16;
+/** Processes beyond the usual number, for owners without a file that is being read. */
+const BEYOND_FOR_OTHERS = 2;
 /** Delay until a refused caller may try again. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** Reads documents in processes of its own. */
 export class ReaderPool implements DocumentReader {
-  readonly #pool: ProcessPool<DocumentTask, PackedDocument>;
+  readonly #pool: WorkerPool<DocumentTask, PackedDocument>;
   readonly #processes: number;
   readonly #queueLength: number;
 
@@ -49,12 +51,18 @@ export class ReaderPool implements DocumentReader {
     const { processFile = READER_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = options;
     const cpu = { seconds: options.cpuSeconds ?? CPU_SECONDS, tooSlow };
     const program = { processFile, residentMegabytes, tooLarge, cpu };
-    this.#pool = new ProcessPool({ program, processes, onBroken, ...(idleMs !== undefined && { idleMs }) });
+    this.#pool = new WorkerPool({
+      start: () => new TaskProcess(program),
+      workers: processes,
+      beyondForOthers: BEYOND_FOR_OTHERS,
+      idleMs,
+      onBroken,
+    });
     this.#processes = processes;
     this.#queueLength = options.queueLength ?? processes * QUEUE_PER_PROCESS;
   }
 
-  /** See `ProcessPool.warm`. */
+  /** See `WorkerPool.warm`. */
   warm(): void {
     this.#pool.warm();
   }
@@ -68,19 +76,19 @@ export class ReaderPool implements DocumentReader {
   async read(task: DocumentTask, signal: AbortSignal, owner = ''): Promise<PackedDocument> {
     if (signal.aborted) throw reasonOf(signal);
     if (!this.#pool.hasRoom && this.#pool.waiting >= this.#queueLength) throw this.#full();
-    const result = await this.#pool.run(task, signal, owner);
+    const result = await this.#pool.run(task, signal, { owner });
     // The received array is a view of the whole message; the copy has memory of its own.
     return { ...result, packed: new Uint8Array(result.packed) };
   }
 
   /** Kills all processes. Files being read are rejected with `unavailable`. */
   close(): void {
-    this.#pool.close(serviceStops());
+    void this.#pool.close();
   }
 
   /** Process ids of the readers, for tests. */
   get pids(): number[] {
-    return this.#pool.pids;
+    return this.#pool.ids;
   }
 
   #full(): ServiceError {

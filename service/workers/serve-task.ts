@@ -1,8 +1,9 @@
+/** The other end of a worker: what its program calls. */
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import { ServiceError } from '../../shared/errors.ts';
 import { closeNetwork } from './close-network.ts';
-import type { TaskProgress, TaskReply } from './task-reply.ts';
+import type { TaskProgress, TaskReply } from './task-worker.ts';
 import { cpuMilliseconds, IDLE, type WatchOrder } from './watch-order.ts';
 
 /** Does one task. `tell` sends a message about its progress to the service. */
@@ -21,11 +22,14 @@ export function serveTask(work: TaskWork, rehearse?: () => AsyncIterable<void>):
   const [limitBytes, limitCpuMs] = process.argv.slice(2).map(Number) as [number, number];
   const workerData: WatchOrder = { limitBytes, limitCpuMs, taskStart };
   new Worker(fileURLToPath(new URL('../entry-points/process-watch.ts', import.meta.url)), { workerData }).unref();
+  const tell = (progress: unknown): void => {
+    process.send?.({ outcome: 'progress', progress } satisfies TaskProgress);
+  };
   process.on('message', (task) => {
     isWanted = true;
     // Only the service that started this process holds the other end.
     Atomics.store(taskStart, 0, cpuMilliseconds());
-    void answer(work, task as never).then((reply) => {
+    void replyTo(() => work(task as never, tell)).then((reply) => {
       Atomics.store(taskStart, 0, IDLE);
       process.send?.(reply);
     });
@@ -34,8 +38,32 @@ export function serveTask(work: TaskWork, rehearse?: () => AsyncIterable<void>):
   if (rehearse !== undefined) setImmediate(() => void practise(rehearse(), () => isWanted));
 }
 
-function tell(progress: unknown): void {
-  process.send?.({ outcome: 'progress', progress } satisfies TaskProgress);
+/** Work in a thread. `tell` and the result move the given memory to the service instead of copying it. */
+type ThreadWork<Result> = (
+  task: never,
+  tell: (progress: unknown, memory: readonly Uint8Array[]) => void,
+) => Result | Promise<Result>;
+
+/**
+ * Does the tasks of the service that started this thread (`task-thread.ts`), one at a time. The service may end the
+ * thread at any moment. `memoryOf` names the parts of a result that own their memory.
+ */
+export function serveTaskInThread<Result>(
+  work: ThreadWork<Result>,
+  memoryOf: (result: Result) => readonly Uint8Array[],
+): void {
+  const post = (message: TaskReply<Result> | TaskProgress, memory: readonly Uint8Array[]): void =>
+    parentPort?.postMessage(
+      message,
+      memory.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  const tell = (progress: unknown, memory: readonly Uint8Array[]): void =>
+    post({ outcome: 'progress', progress }, memory);
+  parentPort?.on('message', (task) => {
+    void replyTo(() => work(task as never, tell)).then((reply) =>
+      post(reply, reply.outcome === 'done' ? memoryOf(reply.result) : []),
+    );
+  });
 }
 
 /** A task that arrives begins between two steps. If the practice fails, a later task reports the fault. */
@@ -48,12 +76,16 @@ async function practise(steps: AsyncIterable<void>, isEnough: () => boolean): Pr
   }
 }
 
-async function answer(work: TaskWork, task: never): Promise<TaskReply<unknown>> {
+async function replyTo<Result>(work: () => Result | Promise<Result>): Promise<TaskReply<Result>> {
+  const startMs = performance.now();
+  const cost = () => ({ workedMs: performance.now() - startMs, residentBytes: process.memoryUsage.rss() });
   try {
-    return { outcome: 'done', result: await work(task, tell), residentBytes: process.memoryUsage.rss() };
+    const result = await work();
+    return { outcome: 'done', result, ...cost() };
   } catch (fault) {
     if (fault instanceof ServiceError)
-      return { outcome: 'refused', code: fault.code, message: fault.message, details: fault.details };
-    return { outcome: 'broken', stack: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) };
+      return { outcome: 'refused', code: fault.code, message: fault.message, details: fault.details, ...cost() };
+    const stack = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+    return { outcome: 'broken', stack, ...cost() };
   }
 }

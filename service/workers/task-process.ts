@@ -1,8 +1,8 @@
-/** A process that does tasks on untrusted input, one at a time. `serve-task.ts` is its other end. */
+/** A process that does tasks on untrusted input. */
 import type { ChildProcess } from 'node:child_process';
 import { ServiceError } from '../../shared/errors.ts';
 import { forkConfined } from './fork-confined.ts';
-import type { TaskProgress, TaskReply } from './task-reply.ts';
+import { reasonOf, TaskWorker, WorkerFault, type TaskExtras, type TaskProgress, type TaskReply } from './task-worker.ts';
 
 /** How a process is started. */
 export interface TaskProgram {
@@ -16,111 +16,86 @@ export interface TaskProgram {
   readonly cpu?: { readonly seconds: number; readonly tooSlow: (seconds: number) => string };
 }
 
-/** A fault of ours in a process: its program threw a plain error, or it ended by itself. */
-export class ProcessFault extends Error {
-  override name = 'ProcessFault';
-}
-
 /** Exit code of a process whose heap is full, where it is not reported as a signal. */
 const ABORTED = 134;
+/** A process that exceeds this is replaced after its task, so that the next one has room. 400 pages of PDF leave 400 MB. */
+const KEEP_BELOW_BYTES = 512 * 1024 * 1024;
 
-/** A started process. The caller kills it. */
-export class TaskProcess<Task extends object, Result> {
-  /** Resident memory after the last task; 0 before the first one. */
-  residentBytes = 0;
+/**
+ * A started process. The code of a task that exceeds a limit is `document_too_complex` for too much memory, and
+ * `comparison_timeout` for too much CPU time.
+ */
+export class TaskProcess<Task extends object, Result> extends TaskWorker<Task, Result> {
   readonly #program: TaskProgram;
   readonly #child: ChildProcess;
-  /** The outcome of the current task. */
-  #task: PromiseWithResolvers<Result> | null = null;
-  #onProgress: ((progress: unknown) => void) | undefined;
-  /** Why it has ended; null while it runs. */
-  #end: Error | null = null;
 
   constructor(program: TaskProgram) {
+    super();
     this.#program = program;
     this.#child = forkConfined(program.processFile, program.residentMegabytes, program.cpu?.seconds ?? Infinity);
-    this.#child.on('message', (message) => this.#hear(message as TaskReply<Result> | TaskProgress));
-    this.#child.on('error', (cause) => this.#ended(new ProcessFault(`a process failed: ${cause.message}`, { cause })));
-    this.#child.on('exit', (code, signal) => this.#ended(this.#exitFault(code, signal)));
+    this.#child.on('message', (message) => this.hear(message as TaskReply<Result> | TaskProgress));
+    this.#child.on('error', (cause) => this.ended(new WorkerFault(`a process failed: ${cause.message}`, { cause })));
+    this.#child.on('exit', (code, signal) => this.ended(this.#exitFault(code, signal)));
+    this.hold(false);
   }
 
-  /** Undefined if the process did not start. */
-  get pid(): number | undefined {
+  get id(): number | undefined {
     return this.#child.pid;
   }
 
-  get hasEnded(): boolean {
-    return this.#end !== null;
+  get isFull(): boolean {
+    return (this.cost?.residentBytes ?? 0) > KEEP_BELOW_BYTES;
   }
 
-  /** This process alone does not keep the service running. */
-  unref(): void {
-    this.#child.unref();
-    this.#child.channel?.unref();
-  }
-
-  /**
-   * Does a task; the one before must have ended. `onProgress` receives what the task tells before its end. Throws
-   * `ServiceError` with the task's refusal. The code is `document_too_complex` for too much memory, and
-   * `comparison_timeout` for too much CPU time. Throws a `ProcessFault`, or the reason of `kill`.
-   */
-  run(task: Task, onProgress?: (progress: unknown) => void): Promise<Result> {
-    this.#onProgress = onProgress;
-    this.#task = Promise.withResolvers<Result>();
-    const { promise, reject } = this.#task;
-    if (this.#end !== null) reject(this.#end);
+  /** Every part of the task is copied. */
+  protected post(task: Task): void {
     // The exit of a process that dies meanwhile reports it.
-    else this.#child.send(task, () => undefined);
-    return promise;
+    this.#child.send(task, () => undefined);
   }
 
-  /** Kills the process at once. A running task throws `reason`. */
-  kill(reason: Error): void {
+  protected hold(isHeld: boolean): void {
+    for (const handle of [this.#child, this.#child.channel]) {
+      if (isHeld) handle?.ref();
+      else handle?.unref();
+    }
+  }
+
+  protected stop(): Promise<unknown> {
     this.#child.kill('SIGKILL');
-    this.#ended(reason);
-  }
-
-  #hear(reply: TaskReply<Result> | TaskProgress): void {
-    if (reply.outcome === 'progress') {
-      if (this.#task !== null) this.#onProgress?.(reply.progress);
-      return;
-    }
-    const task = this.#task;
-    this.#task = null;
-    if (task === null) return;
-    switch (reply.outcome) {
-      case 'done':
-        this.residentBytes = reply.residentBytes;
-        task.resolve(reply.result);
-        break;
-      case 'refused':
-        task.reject(new ServiceError(reply.code, reply.message, reply.details));
-        break;
-      case 'broken':
-        task.reject(new ProcessFault(`a process broke: ${reply.stack}`));
-    }
+    return Promise.resolve();
   }
 
   /** The watch, a full heap and the system end a process by a signal. */
   #exitFault(code: number | null, signal: NodeJS.Signals | null): Error {
-    if (signal === null && code !== ABORTED) return new ProcessFault(`a process ended with code ${code}`);
+    if (signal === null && code !== ABORTED) return new WorkerFault(`a process ended with code ${code}`);
     const { residentMegabytes, tooLarge = needsTooMuch, cpu } = this.#program;
     if (cpu !== undefined && signal === 'SIGXCPU') {
       return new ServiceError('comparison_timeout', cpu.tooSlow(cpu.seconds), { limitCpuSeconds: cpu.seconds });
     }
     return new ServiceError('document_too_complex', tooLarge(residentMegabytes), { limitMegabytes: residentMegabytes });
   }
-
-  #ended(reason: Error): void {
-    this.#end ??= reason;
-    this.#task?.reject(this.#end);
-    this.#task = null;
-  }
 }
 
-/** The reason of an aborted signal, as an error. */
-export function reasonOf(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error('aborted');
+/**
+ * Does one task in a process of its own, which is killed after it. Throws as `TaskProcess.run` does, or the signal's
+ * reason if it is aborted.
+ */
+export async function runTask<Result>(
+  program: TaskProgram,
+  task: object,
+  signal: AbortSignal,
+  onProgress?: TaskExtras['onProgress'],
+): Promise<Result> {
+  signal.throwIfAborted();
+  const process = new TaskProcess<object, Result>(program);
+  const abort = (): void => void process.kill(reasonOf(signal));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await process.run(task, { onProgress });
+  } finally {
+    signal.removeEventListener('abort', abort);
+    void process.kill(new Error('the task has ended'));
+  }
 }
 
 function needsTooMuch(megabytes: number): string {

@@ -73,7 +73,7 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['test/q1.ts', 'htmldiff-js', 'lab-packages-only-in-the-lab'],
   ['test/lab/q2.ts', 'htmldiff-js', null],
   ['service/witness/r1.ts', 'service/formats/x.ts', null],
-  ['service/witness/r2.ts', 'service/workers/run-task.ts', null],
+  ['service/witness/r2.ts', 'service/workers/task-process.ts', null],
   ['service/witness/r3.ts', 'service/store/x.ts', 'witness-reads-beside'],
   ['service/comparison/r5.ts', 'service/witness/x.ts', 'witness-judges-from-outside'],
   ['service/entry-points/check-process.ts', 'service/witness/x.ts', null],

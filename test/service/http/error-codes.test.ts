@@ -155,8 +155,8 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     return await post(pair, headers);
   },
   comparison_timeout: async () => {
-    const workerFile = fileURLToPath(new URL('../workers/threads/stand-in.ts', import.meta.url));
-    const pool = new ComparisonPool({ workerFile, workers: 1, timeoutMs: 1_000 });
+    const threadFile = fileURLToPath(new URL('../workers/threads/stand-in.ts', import.meta.url));
+    const pool = new ComparisonPool({ threadFile, workers: 1, timeoutMs: 1_000 });
     const counter = new SharedArrayBuffer(4);
     await service.restart({ compare: (task, signal) => pool.compare({ ...task, counter } as never, signal) });
     try {

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { TextTask } from '../../../service/pipeline/tasks.ts';
 import { ComparisonPool, type ComparisonPoolOptions } from '../../../service/workers/comparison-pool.ts';
 
-const workerFile = fileURLToPath(new URL('./threads/stand-in.ts', import.meta.url));
+const threadFile = fileURLToPath(new URL('./threads/stand-in.ts', import.meta.url));
 const never = new AbortController().signal;
 const pools: ComparisonPool[] = [];
 
 function poolOf(options: Partial<ComparisonPoolOptions>): ComparisonPool {
-  const pool = new ComparisonPool({ workerFile, workers: 1, ...options });
+  const pool = new ComparisonPool({ threadFile, workers: 1, ...options });
   pools.push(pool);
   return pool;
 }
@@ -164,7 +164,7 @@ describe('the pool of comparison threads', () => {
 
   it('does not count the start of a thread as work of the next tasks', async () => {
     const slowStart = fileURLToPath(new URL('./threads/slow-start.ts', import.meta.url));
-    const pool = poolOf({ workerFile: slowStart, timeoutMs: 60_000 });
+    const pool = poolOf({ threadFile: slowStart, timeoutMs: 60_000 });
     const startMs = performance.now();
     await greets(pool);
     const firstMs = performance.now() - startMs;

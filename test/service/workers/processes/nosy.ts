@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PackedDocument } from '../../../../service/pipeline/tasks.ts';
-import type { TaskReply } from '../../../../service/workers/task-reply.ts';
+import type { TaskReply } from '../../../../service/workers/task-worker.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -35,6 +35,7 @@ process.on('message', () => {
       fileSha256: '',
       warnings: Object.entries(attempts).map(([code, text]) => ({ code, message: text })),
     },
+    workedMs: 0,
     residentBytes: 0,
   };
   process.send?.(reply);

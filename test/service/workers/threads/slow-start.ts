@@ -3,4 +3,4 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 await sleep(1_100);
 
-export { default } from './stand-in.ts';
+await import('./stand-in.ts');

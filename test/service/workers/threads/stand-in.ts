@@ -3,14 +3,15 @@ import { getHeapStatistics } from 'node:v8';
 import { threadId } from 'node:worker_threads';
 import { ServiceError } from '../../../../shared/errors.ts';
 import type { ComparisonResult, TextTask } from '../../../../service/pipeline/tasks.ts';
-import { answerOf, type WorkerAnswer, type WorkerOrder } from '../../../../service/workers/worker-answer.ts';
+import type { ComparisonOrder } from '../../../../service/workers/comparison-pool.ts';
+import { serveTaskInThread } from '../../../../service/workers/serve-task.ts';
 
 /** The counter is passed by the test; the pool clones a task with such memory kept shared. */
 type Task = TextTask & { counter?: SharedArrayBuffer };
 
-export default function work(order: WorkerOrder): WorkerAnswer {
-  const task = order.task as Task;
-  return answerOf(() => {
+serveTaskInThread(
+  (order: ComparisonOrder): ComparisonResult => {
+    const task = order.task as Task;
     switch (task.original) {
       case 'burn':
         for (const counter = new Int32Array(task.counter!); ;) Atomics.add(counter, 0, 1);
@@ -26,8 +27,9 @@ export default function work(order: WorkerOrder): WorkerAnswer {
         return result({ ...task, original: String(threadId) });
     }
     return result(task);
-  });
-}
+  },
+  () => [],
+);
 
 function result(task: Task): ComparisonResult {
   return {
