@@ -5,7 +5,10 @@ import type { ComparisonMessage, ComparisonOrder } from '../workers/comparison-p
 import { serveTaskInThread } from '../workers/serve-task.ts';
 
 serveTaskInThread(
-  ({ task, isFollowed }: ComparisonOrder, tell: (message: ComparisonMessage, memory: readonly Uint8Array[]) => void) => {
+  (
+    { task, isFollowed }: ComparisonOrder,
+    tell: (message: ComparisonMessage, memory: readonly Uint8Array[]) => void,
+  ) => {
     const progress: ComparisonProgress = {
       block: (html) => tell({ part: 'block', html }, [html]),
       text: (html, facts) => tell({ part: 'text', html, facts }, [html]),

@@ -2,7 +2,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { ServiceError } from '../../shared/errors.ts';
 import { forkConfined } from './fork-confined.ts';
-import { reasonOf, TaskWorker, WorkerFault, type TaskExtras, type TaskProgress, type TaskReply } from './task-worker.ts';
+import {
+  reasonOf,
+  TaskWorker,
+  WorkerFault,
+  type TaskExtras,
+  type TaskProgress,
+  type TaskReply,
+} from './task-worker.ts';
 
 /** How a process is started. */
 export interface TaskProgram {
