@@ -7,9 +7,6 @@ import { readFileSync } from 'node:fs';
 /** Packages that only `npm run lab` installs. */
 const lab = JSON.parse(readFileSync(new URL('test/lab/package.json', import.meta.url), 'utf8')).dependencies;
 
-/** Packages that the build puts into the bundles; `npm start` installs them. */
-const builtIn = JSON.parse(readFileSync(new URL('scripts/package/package.json', import.meta.url), 'utf8')).dependencies;
-
 /** @param {...string} names a regular expression for these npm packages and their type packages */
 const packages = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`;
 
@@ -299,13 +296,13 @@ export default {
     {
       name: 'no-development-package-in-the-service',
       comment:
-        'The service runs where no development package is installed. Name the package in scripts/package/package.json, whose packages are built in, or do without it. Only what cannot be built in belongs to "dependencies" of package.json.',
+        'The service runs where no development package is installed. Name the package in "dependencies" of package.json, or do without it.',
       severity: 'error',
       from: { path: '^(shared|service|bin)/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
-        pathNot: ['^node_modules/@types/', packages(...Object.keys(builtIn))],
+        pathNot: '^node_modules/@types/',
       },
     },
     {

@@ -11,16 +11,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { constants, homedir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const NODE_NEEDED = 24;
 const TROUBLE = 2;
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const isCopy = here.endsWith(`${sep}dist${sep}bin${sep}`);
-const root = join(here, isCopy ? '../..' : '..');
-/** A checkout has the set-up; its built program may be linked into the PATH. */
+/** The folder of the checkout, or of the published package. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** A checkout has the set-up. */
 const isCheckout = existsSync(join(root, 'scripts', 'setup.mjs'));
 const args = process.argv.slice(2);
 
@@ -58,11 +57,11 @@ function cacheFolder() {
   return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'diffsvc');
 }
 
-/** The built program, or the sources of a checkout where one of them is newer. */
+/** The built program. In a checkout its sources, where one of them is newer. */
 function program() {
-  const built = join(root, 'dist', 'service', 'main.js');
   const sources = join(root, 'service', 'cli', 'main.ts');
-  if (isCopy || !existsSync(sources)) return built;
+  if (!existsSync(sources)) return join(root, 'service', 'main.js');
+  const built = join(root, 'dist', 'service', 'main.js');
   const stamp = join(root, 'dist', 'service', '.sources-hash');
   if (!existsSync(stamp)) return sources;
   const builtAt = statSync(stamp).mtimeMs;

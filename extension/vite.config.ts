@@ -20,6 +20,8 @@ export default defineConfig({
     // The licences of the contained packages, with their texts.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
+      // The timings of plugins are of no interest to a person who builds.
+      checks: { bundlerTimings: false },
       input: {
         background: 'extension/background/main.ts',
         panel: 'extension/panel/panel.html',

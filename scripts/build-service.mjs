@@ -1,6 +1,7 @@
 /**
  * Builds the service and the command line into dist/service, as bundles. Each program, thread and process is one file.
- * Their shared code is in files beside them. Does nothing when the sources have not changed.
+ * Their shared code is in files beside them. Writes the manifest of the published package to dist/package.json. Does
+ * nothing when the sources have not changed.
  *
  *     node scripts/build-service.mjs
  *
@@ -15,7 +16,10 @@ import { ROOT, orExit, runBuild } from './setup.mjs';
 
 /** Folder of the bundles, absolute. */
 export const SERVICE = join(ROOT, 'dist', 'service');
-const SOURCES = ['service', 'shared', 'scripts/build-service.mjs', 'scripts/package', 'bin', 'package-lock.json'];
+const SOURCES = [
+  ...['service', 'shared', 'scripts/build-service.mjs', 'scripts/package', 'bin'],
+  ...['package.json', 'package-lock.json', 'README.md'],
+];
 const STAMP = join(SERVICE, '.sources-hash');
 
 /** Builds when needed. Throws when the build fails. */

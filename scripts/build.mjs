@@ -1,6 +1,6 @@
 /**
  * `npm run build` builds everything into dist/. These are service and command line, pages, extension, libraries with
- * their types, and the desktop shell. `npm pack` builds first, and packs only what `files` of package.json names.
+ * their types, and the desktop shell. `npm pack ./dist` then makes the published package.
  */
 import { buildExtension } from './build-extension.mjs';
 import { buildLibrary } from './build-library.mjs';

@@ -3,12 +3,11 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { ROOT } from '../setup.mjs';
+import { NOT_BUNDLED, writeManifest } from './manifest.mjs';
 import { ownFiles } from './own-files.mjs';
 
 const DIST = join(ROOT, 'dist');
 
-/** Packages that stay packages, because they have native code for each platform: "dependencies" of the published package. */
-const PACKAGES = ['better-sqlite3'];
 /** What reading needs of pdf.js beside its program. */
 const PDFJS_PATHS = ['package.json', 'LICENSE', 'cmaps', 'standard_fonts', 'legacy/build/pdf.worker.mjs'];
 const PDFJS_PROGRAM = 'legacy/build/pdf.mjs';
@@ -22,7 +21,7 @@ const files = ownFiles(ROOT);
 const bundle = await rolldown({
   input: { main: join(ROOT, 'service', 'cli', 'main.ts') },
   platform: 'node',
-  external: PACKAGES,
+  external: NOT_BUNDLED,
   plugins: [files.plugin],
 });
 await bundle.write({
@@ -35,17 +34,18 @@ await bundle.write({
 });
 await bundle.close();
 
-const packages = join(DIST, 'packages');
-rmSync(packages, { recursive: true, force: true });
-for (const [place, path] of files.named) place.startsWith('pdfjs-dist/') || put(join(packages, place), path);
+const vendor = join(DIST, 'vendor');
+rmSync(vendor, { recursive: true, force: true });
+for (const [place, path] of files.named) place.startsWith('pdfjs-dist/') || put(join(vendor, place), path);
 const pdfjs = join(ROOT, 'node_modules', 'pdfjs-dist');
-for (const path of PDFJS_PATHS) put(join(packages, 'pdfjs-dist', path), join(pdfjs, path));
+for (const path of PDFJS_PATHS) put(join(vendor, 'pdfjs-dist', path), join(pdfjs, path));
 const program = readFileSync(join(pdfjs, PDFJS_PROGRAM), 'utf8');
 if (!program.includes(DRAWING.asked)) throw new Error('pdf.js no longer asks for its drawing package as it did');
-writeFileSync(join(packages, 'pdfjs-dist', PDFJS_PROGRAM), program.replace(DRAWING.asked, DRAWING.given));
+writeFileSync(join(vendor, 'pdfjs-dist', PDFJS_PROGRAM), program.replace(DRAWING.asked, DRAWING.given));
 
 put(join(DIST, 'styles'), join(ROOT, 'renderer', 'styles'));
 put(join(DIST, 'bin', 'diffsvc.js'), join(ROOT, 'bin', 'diffsvc.js'));
+writeManifest();
 
 /**
  * @param {string} to

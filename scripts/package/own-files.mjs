@@ -2,8 +2,8 @@
  * A plugin of the bundler. The bundles all lie in dist/service, and the sources name files by their own places:
  *
  * - `new URL('./other.ts', import.meta.url)` is a program that runs as a thread or a process. It becomes a bundle.
- * - `new URL('../../folder/file', import.meta.url)` is another file of the project.
- * - `createRequire(import.meta.url).resolve('package/file')` is a file of a package. It is copied to dist/packages.
+ * - `new URL('../../folder/file', import.meta.url)` is another file of the project. The build has it below dist.
+ * - `createRequire(import.meta.url).resolve('package/file')` is a file of a package. It is copied to dist/vendor.
  */
 import { createRequire } from 'node:module';
 import { basename, dirname, relative, resolve } from 'node:path';
@@ -14,7 +14,7 @@ const PACKAGED = /createRequire\(import\.meta\.url\)\.resolve\('([^']+)'\)/g;
 const PDFJS = /^pdfjs-dist\//;
 
 /**
- * `named`: the files of packages, from the path below dist/packages to the path on this machine.
+ * `named`: the files of packages, from the path below dist/vendor to the path on this machine.
  *
  * @param {string} root of the project
  */
@@ -25,7 +25,7 @@ export function ownFiles(root) {
   const plugin = {
     name: 'own-files',
     resolveId(id) {
-      return PDFJS.test(id) ? { id: `../packages/${id}`, external: true } : null;
+      return PDFJS.test(id) ? { id: `../vendor/${id}`, external: true } : null;
     },
     transform(code, id) {
       if (id.includes('node_modules') || !code.includes('import.meta.url')) return null;
@@ -33,7 +33,7 @@ export function ownFiles(root) {
       const placed = code
         .replace(OWN, (_, /** @type {string} */ path) => {
           const target = resolve(dirname(id), path);
-          if (!target.endsWith('.ts')) return urlOf(`../../${placeOf(root, target)}${path.endsWith('/') ? '/' : ''}`);
+          if (!target.endsWith('.ts')) return urlOf(`../${placeOf(root, target)}${path.endsWith('/') ? '/' : ''}`);
           const name = `${basename(target, '.ts')}.js`;
           this.emitFile({ type: 'chunk', id: target, fileName: name });
           return urlOf(`./${name}`);
@@ -42,7 +42,7 @@ export function ownFiles(root) {
           isPackaged = true;
           const place = specifier.includes('/') ? specifier : `${specifier}/${specifier}.js`;
           named.set(place, createRequire(id).resolve(specifier));
-          return `pathOfPackaged(${urlOf(`../packages/${place}`)})`;
+          return `pathOfPackaged(${urlOf(`../vendor/${place}`)})`;
         });
       return isPackaged ? `import { fileURLToPath as pathOfPackaged } from 'node:url';\n${placed}` : placed;
     },
@@ -56,7 +56,7 @@ function urlOf(path) {
 }
 
 /**
- * The stylesheets are copied into the build. All other files lie where they are in a checkout.
+ * Where the build has a file of the project, from dist. The root itself is dist, which becomes the published package.
  *
  * @param {string} root
  * @param {string} target
@@ -64,5 +64,6 @@ function urlOf(path) {
 function placeOf(root, target) {
   return relative(root, target)
     .replaceAll('\\', '/')
-    .replace(/^renderer\/styles/, 'dist/styles');
+    .replace(/^dist\//, '')
+    .replace(/^renderer\/styles/, 'styles');
 }

@@ -3,16 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup.mjs';
 
-/**
- * Places of a manifest in the lockfile: the project's own manifest, and the manifest of the packages built in.
- */
-const MANIFESTS = ['', 'scripts/package'];
-
 /** What only builds the product, and is in none of its bundles. */
 export const BUILDERS = ['@sveltejs/vite-plugin-svelte', 'rolldown', 'vite'];
 
 /**
- * Paths of the packages that both manifests name in "dependencies". The packages that these need follow, as far as this
+ * Paths of the packages that package.json names in "dependencies". The packages that these need follow, as far as this
  * machine has them.
  *
  * @param {readonly string[]} leftOut names of packages to leave out, with what only they need
@@ -21,7 +16,8 @@ export function packagesOf(leftOut) {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   /** @type {Set<string>} */
   const found = new Set();
-  const queue = [...MANIFESTS];
+  // The lockfile has the project's own manifest at the empty path.
+  const queue = [''];
   for (const from of queue) {
     const { dependencies, optionalDependencies } = packages[from];
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {

@@ -3,10 +3,13 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The root of a checkout, or of the installed package, with a separator at its end. */
+/** The root of a checkout, or the folder of the built program, with a separator at its end. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What the programs consist of: sources or bundles, packages, and the stylesheet that pages contain. */
-const PROGRAM_FOLDERS = ['dist', 'node_modules', join('renderer', 'styles'), 'service', 'shared'];
+/**
+ * What the programs consist of: sources or bundles, packages, and the pages and stylesheets that go into files. The names
+ * are those of a checkout and of the built program together.
+ */
+const PROGRAM_FOLDERS = ['dist', 'node_modules', 'renderer', 'service', 'shared', 'styles', 'vendor'];
 
 /**
  * Starts one of our programs on untrusted input. No secret of the service is within its reach. It has no environment

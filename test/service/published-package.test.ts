@@ -40,7 +40,7 @@ beforeAll(() => {
   environment = { HOME: home, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, TMPDIR: folder };
   for (const name of ['service', 'library']) run(process.execPath, [join(ROOT, 'scripts', `build-${name}.mjs`)], ROOT);
   // npm itself runs as this user, whose settings reach the registry.
-  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], ROOT);
+  run('npm', ['pack', './dist', '--pack-destination', folder], ROOT);
   writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
   const tarball = join(folder, `diffsvc-${packageJson.version}.tgz`);
   run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1', tarball], app);
@@ -68,14 +68,30 @@ function diffsvc(...args: string[]): { code: number | null; stdout: string; stde
 describe.skipIf(process.platform === 'win32')('the published package', () => {
   it('holds what is built, with its licences, and nothing else', () => {
     const installed = join(app, 'node_modules', 'diffsvc');
-    expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    const files = filesBelow(join(installed, 'dist'));
+    // Only a whole build has the extension.
+    const top = readdirSync(installed).filter((name) => name !== 'extension');
+    expect(top.sort()).toEqual([
+      ...['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'bin', 'library', 'package.json'],
+      ...['renderer', 'service', 'styles', 'types', 'vendor'],
+    ]);
+    const files = filesBelow(installed);
     expect(files.filter((file) => /(?<!\.d)\.ts$|\.map$|\.sources-hash$/.test(file))).toEqual([]);
     expect(files.some((file) => file.endsWith('index.html'))).toBe(true);
-    const licences = readFileSync(join(installed, 'dist', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    const licences = readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['fastify', 'pdfjs-dist', 'docx', 'svelte', 'mammoth']) expect(licences).toContain(`\n${name} `);
-    expect(packageJson).not.toHaveProperty('private');
     expect(readdirSync(join(app, 'node_modules'))).not.toContain('node');
+  });
+
+  it('has a manifest of its own, with the facts of the project and only what is not bundled', () => {
+    const manifest = JSON.parse(readFileSync(join(app, 'node_modules', 'diffsvc', 'package.json'), 'utf8'));
+    const { name, version, license, engines, dependencies } = packageJson;
+    expect(manifest).toMatchObject({ name, version, license, engines });
+    expect(packageJson.private).toBe(true);
+    expect(manifest).not.toHaveProperty('private');
+    expect(manifest.dependencies).toEqual({
+      'better-sqlite3': dependencies['better-sqlite3'],
+      typebox: dependencies['typebox'],
+    });
   });
 
   it('says its version and its commands', () => {
@@ -119,7 +135,7 @@ compareHtml('a', 'b', { mode: 1 });
 `;
     writeFileSync(join(app, 'program.ts'), source);
     writeFileSync(join(app, 'example.ts'), sourceOf(examplesOf('http.md', 'ts')));
-    const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const compiler = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
     const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2024,dom'];
     const node = ['--typeRoots', join(ROOT, 'node_modules', '@types'), '--types', 'node'];
     run(process.execPath, [compiler, ...options, ...node, 'program.ts', 'example.ts'], app);

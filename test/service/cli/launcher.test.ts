@@ -75,13 +75,12 @@ describe('the exit code of trouble is 2', () => {
 
   /** A published package as far as the launcher goes. */
   function published(program: string, options: string): { status: number | null; stderr: string } {
-    mkdirSync(join(folder, 'dist', 'bin'), { recursive: true });
-    mkdirSync(join(folder, 'dist', 'service'));
+    for (const name of ['bin', 'service']) mkdirSync(join(folder, name));
     writeFileSync(join(folder, 'package.json'), '{"type":"module","version":"1.2.3"}');
-    cpSync(LAUNCHER, join(folder, 'dist', 'bin', 'diffsvc.js'));
-    if (program !== '') writeFileSync(join(folder, 'dist', 'service', 'main.js'), program);
+    cpSync(LAUNCHER, join(folder, 'bin', 'diffsvc.js'));
+    if (program !== '') writeFileSync(join(folder, 'service', 'main.js'), program);
     const env = { ...process.env, NODE_OPTIONS: options };
-    return spawnSync(process.execPath, [join(folder, 'dist', 'bin', 'diffsvc.js'), 'compare'], {
+    return spawnSync(process.execPath, [join(folder, 'bin', 'diffsvc.js'), 'compare'], {
       encoding: 'utf8',
       env,
     });
@@ -97,7 +96,7 @@ describe('the exit code of trouble is 2', () => {
     expect(stderr).toMatch(/^diffsvc: cannot start: [^\n]*\n$/);
   });
 
-  it('but the built program of a checkout runs with the Node of its set-up where the own one is too old', () => {
+  it('but the command of a checkout runs with the Node of its set-up where the own one is too old', () => {
     mkdirSync(join(folder, 'scripts'));
     writeFileSync(join(folder, 'scripts', 'setup.mjs'), '');
     mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
