@@ -19,6 +19,9 @@ import { packagesOf } from '../package/packages-of.mjs';
 export const RESOURCES = join(ROOT, 'dist', 'desktop', 'resources');
 const SERVICE = join(RESOURCES, 'service');
 
+/** Stands for the package that pdf.js would draw with. It is a folder of the project, so no package of the lockfile. */
+const NO_CANVAS = join(ROOT, 'scripts', 'package', 'no-canvas');
+
 /** Packages that build the pages, or are built into them. The service does without them at run time. */
 const LEFT_OUT = [
   ...['@sveltejs/vite-plugin-svelte', '@fontsource-variable/inter', '@fontsource-variable/source-serif-4'],
@@ -43,6 +46,7 @@ export function stagePackage() {
   const { name, version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   writeFileSync(join(SERVICE, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module' })}\n`);
   for (const path of packagesOf(LEFT_OUT)) copyPackage(path);
+  cpSync(NO_CANVAS, join(SERVICE, 'node_modules', '@napi-rs', 'canvas'), { recursive: true });
   mkdirSync(join(RESOURCES, 'node'), { recursive: true });
   // The machine's own Node may need libraries that other machines lack.
   const node = fetchNode();

@@ -23,6 +23,8 @@ const FUSE_WIRE = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 let folder: string;
 let packed: string;
 let service: ChildProcess;
+/** What the service wrote to standard error. */
+let complaints = '';
 let baseUrl: string;
 let key: string;
 
@@ -76,8 +78,9 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     service = spawn(join(packed, 'node', 'node'), [...command, '--data-dir', join(folder, 'data')], {
       cwd: folder,
       env: { DIFFSVC_LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    service.stderr!.on('data', (text: Buffer) => void (complaints += text.toString()));
     baseUrl = await new Promise((resolve, reject) => {
       createInterface(service.stdout!).on('line', (line) => {
         const address = /^listening (\S+)$/.exec(line)?.[1];
@@ -168,5 +171,6 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     const stream = await compareDocuments('pdf', sides, ['html']);
     expect(stream).toContain('event: complete');
     expect(stream).toMatch(/<del [^>]*>five<\\?\/del>/);
+    expect(complaints).toBe('');
   });
 });
