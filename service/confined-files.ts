@@ -60,5 +60,5 @@ export async function mergeConfined(task: MergeTask): Promise<MergedDocuments> {
 /** Makes the file of an export and checks its decisions, confined as `workConfined` is. */
 export async function makeConfined(task: ArtifactTask): Promise<Artifact> {
   const { signal } = new AbortController();
-  return await checked(await runTask<Artifact>(ARTIFACTS, task, signal), task, signal);
+  return await checked(await runTask<Artifact>(ARTIFACTS, task, signal), null, task, signal);
 }

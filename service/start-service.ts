@@ -41,7 +41,7 @@ import { pageShower } from './sign-in-page.ts';
 import { startFailure } from './start-failure.ts';
 import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
 import { ArtifactProcesses } from './workers/artifact-processes.ts';
-import { CheckedArtifacts } from './workers/last-check.ts';
+import { checked } from './workers/last-check.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
 import { PageMarkProcesses, PageProcesses } from './workers/page-processes.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
@@ -233,7 +233,7 @@ function connectComparisons(
     now,
   });
   const marking = new PageMarking({ store, stored, pages, marker: new PageMarkProcesses() });
-  const exportParts = { store, maker: new CheckedArtifacts(maker), printer: new ChromiumPrinter(programs), marking };
+  const exportParts = { store, maker, printer: new ChromiumPrinter(programs), check: checked, marking };
   const runner = new JobQueue({
     store: stores.jobs,
     reserve,

@@ -5,13 +5,34 @@ import { includedIn } from '../pipeline/included-in.ts';
 import { decideAll } from '../pipeline/track-changes.ts';
 import { checkDecidedDocx } from '../witness/decided/check-decided-docx.ts';
 import { checkDecidedHtml } from '../witness/decided/check-decided-html.ts';
+import { checkDecidedPdf } from '../witness/decided/check-decided-pdf.ts';
+import { checkPrintedReport, checkReport } from '../witness/decided/check-report.ts';
+import { checkReviewFile } from '../witness/decided/check-review-file.ts';
 import type { CheckTask } from '../workers/last-check.ts';
 import { serveTask } from '../workers/serve-task.ts';
 
-serveTask(async ({ bytes, type, html, accept, reject, sources }: CheckTask): Promise<LastCheck> => {
+serveTask(async (task: CheckTask): Promise<LastCheck> => {
+  const { bytes, type, page, onlyChanges, html, accept, reject, sources } = task;
   const blocks = scanFragment(html);
   const decisions = { accept, reject };
-  if (type === 'resolved_html') return await checkDecidedHtml(new TextDecoder().decode(bytes), blocks, decisions);
-  const rejected = (file: Uint8Array): Promise<Uint8Array> => decideAll(file, 'reject');
-  return await checkDecidedDocx({ bytes, blocks, decisions, include: includedIn(blocks), sources, reject: rejected });
+  const text = (): string => page ?? new TextDecoder().decode(bytes);
+  switch (type) {
+    case 'resolved_html':
+      return await checkDecidedHtml(text(), blocks, decisions);
+    case 'review_html':
+      return await checkReviewFile(text(), html, blocks, decisions);
+    case 'report_html':
+      return await checkReport(text(), blocks, decisions);
+    case 'report_pdf':
+      return await checkPrintedReport({ bytes, page: text(), blocks, decisions });
+    case 'redline_pdf':
+      return await checkDecidedPdf({ bytes, blocks, decisions, onlyChanges });
+    case 'resolved_docx':
+    case 'track_changes_docx':
+      return await checkDecidedDocx({
+        ...{ bytes, blocks, decisions, sources },
+        include: includedIn(blocks),
+        reject: (file) => decideAll(file, 'reject'),
+      });
+  }
 });

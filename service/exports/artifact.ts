@@ -21,8 +21,16 @@ export interface ExportOptions extends Omit<ExportRequest, 'type' | 'accept' | '
 /** No decision: every change keeps its marks. */
 export const UNDECIDED: ExportOptions = { accept: [], reject: [] };
 
-/** Files that hold a document with decisions applied. Each is read again after it was written. */
-export const CHECKED_TYPES = ['resolved_docx', 'track_changes_docx', 'resolved_html'] as const satisfies ArtifactType[];
+/** Files that hold decisions. Each is read again after it was written. */
+export const CHECKED_TYPES = [
+  'resolved_docx',
+  'track_changes_docx',
+  'resolved_html',
+  'redline_pdf',
+  'report_html',
+  'report_pdf',
+  'review_html',
+] as const satisfies ArtifactType[];
 
 /** A report on a finished file. */
 export interface ArtifactReport {

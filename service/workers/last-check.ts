@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { LastCheck } from '../../shared/api/last-check.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
-import type { ArtifactMaker } from '../comparison/exports/job.ts';
 import { CHECKED_TYPES, type Artifact, type ArtifactTask, type Decided } from '../exports/artifact.ts';
 import { runTask, type TaskProgram } from './task-process.ts';
 
@@ -11,6 +10,9 @@ import { runTask, type TaskProgram } from './task-process.ts';
 export interface CheckTask {
   readonly bytes: Uint8Array;
   readonly type: (typeof CHECKED_TYPES)[number];
+  /** The page that was printed; null for a file that is no print. */
+  readonly page: string | null;
+  readonly onlyChanges: boolean;
   /** The fragment. */
   readonly html: string;
   readonly accept: Decided;
@@ -33,41 +35,32 @@ const RESIDENT_MEGABYTES = 1_536;
 /** A job has 120 seconds. Ordinary files take one. */
 const TIMEOUT_MS = 45_000;
 
-/** Makes files, and checks those with decisions. */
-export class CheckedArtifacts implements ArtifactMaker {
-  readonly #maker: ArtifactMaker;
-  readonly #options: LastCheckOptions;
-
-  constructor(maker: ArtifactMaker, options: LastCheckOptions = {}) {
-    this.#maker = maker;
-    this.#options = options;
-  }
-
-  /** Makes a file; its report has the check. Throws as the maker does. A check that fails is no failure of the file. */
-  async make(task: ArtifactTask, signal: AbortSignal): Promise<Artifact> {
-    return await checked(await this.#maker.make(task, signal), task, signal, this.#options);
-  }
-}
-
-/** The file with the check in its report, or as it is if it holds no decisions. Throws only the signal's reason. */
+/**
+ * The file with the check in its report, or as it is if it holds no decisions. A check that fails is no failure of the
+ * file. Throws only the signal's reason.
+ *
+ * @param page the page that was printed as this file; null for a file that is no print
+ */
 export async function checked(
   artifact: Artifact,
+  page: string | null,
   task: ArtifactTask,
   signal: AbortSignal,
   options: LastCheckOptions = {},
 ): Promise<Artifact> {
-  const order = checkTaskOf(artifact, task);
+  const order = checkTaskOf(artifact, page, task);
   if (order === null) return artifact;
   return { ...artifact, report: { ...artifact.report, check: await lastCheck(order, signal, options) } };
 }
 
 /** Null: nothing is decided, or the file holds no decided document. */
-function checkTaskOf({ bytes }: Artifact, task: ArtifactTask): CheckTask | null {
+function checkTaskOf({ bytes }: Artifact, page: string | null, task: ArtifactTask): CheckTask | null {
   const { options, html, format, original, revised } = task;
   const type = CHECKED_TYPES.find((each) => each === task.type);
   if (type === undefined || (options.accept.length === 0 && options.reject.length === 0)) return null;
-  const { accept, reject } = options;
-  return { bytes, type, html, accept, reject, sources: format === 'docx' ? { original, revised } : null };
+  const { accept, reject, onlyChanges = false } = options;
+  const sources = format === 'docx' ? { original, revised } : null;
+  return { bytes, type, page, onlyChanges, html, accept, reject, sources };
 }
 
 async function lastCheck(task: CheckTask, signal: AbortSignal, options: LastCheckOptions): Promise<LastCheck> {

@@ -88,7 +88,8 @@ export class Exporting {
         this.#set(kind, { phase: 'doubtful' });
         return;
       }
-      const { bytes, warnings } = file;
+      const { bytes, warnings, check } = file;
+      if (check !== undefined) this.#tell(open, kind, file);
       const saved = await this.#deps.saveFile(fileNameOf(open.title, kind), bytes);
       this.#set(kind, saved === null ? { phase: 'cancelled' } : { phase: 'saved', ...saved, warnings });
     } catch (fault) {

@@ -97,6 +97,17 @@ export interface ArtifactMaker {
   make(task: ArtifactTask, signal: AbortSignal): Promise<Artifact>;
 }
 
+/**
+ * Reads a file with decisions again. The answer is the file with what was seen in its report. `page`: what was printed
+ * as this file; null for a file that is no print. Throws only the signal's reason.
+ */
+export type ArtifactCheck = (
+  artifact: Artifact,
+  page: string | null,
+  task: ArtifactTask,
+  signal: AbortSignal,
+) => Promise<Artifact>;
+
 /** Prints a page. */
 export interface PagePrinter {
   /**

@@ -8,13 +8,14 @@ import { safeFileName } from '../../exports/file-name.ts';
 import type { Artifact, EvidenceFacts } from '../../exports/artifact.ts';
 import { programVersion } from '../../program-version.ts';
 import type { PageMarking } from '../pages/page-marking.ts';
-import type { ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
+import type { ArtifactCheck, ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
 
 /** Dependencies of running exports. */
 export interface RunExportDeps {
   readonly store: ComparisonStore;
   readonly maker: ArtifactMaker;
   readonly printer: PagePrinter;
+  readonly check: ArtifactCheck;
   readonly marking: Pick<PageMarking, 'markPair'>;
 }
 
@@ -83,7 +84,7 @@ export interface NamedArtifact {
  */
 export async function runExport(
   job: JobRecord,
-  { store, maker, printer, marking }: RunExportDeps,
+  { store, maker, printer, check, marking }: RunExportDeps,
   signal: AbortSignal,
   progress: (fraction: number) => void,
 ): Promise<NamedArtifact> {
@@ -128,11 +129,16 @@ export async function runExport(
     const artifact = await maker.make({ ...task, ...pdfs, found, type: artifactType }, signal);
     return { artifact, name: safeFileName(`${stem} (pages)`, artifact.extension) };
   }
-  const made = await maker.make({ ...task, type: artifactType }, signal);
+  const order = { ...task, type: artifactType };
+  const made = await maker.make(order, signal);
   signal.throwIfAborted();
-  if (!PRINTED.has(artifactType)) return { artifact: made, name: safeFileName(stem, made.extension) };
-  progress(PROGRESS.page);
-  const bytes = await printer.print(new TextDecoder().decode(made.bytes), signal);
-  const artifact: Artifact = { bytes, mediaType: 'application/pdf', extension: '.pdf', report: made.report };
-  return { artifact, name: safeFileName(stem, '.pdf') };
+  let [artifact, page]: [Artifact, string | null] = [made, null];
+  if (PRINTED.has(artifactType)) {
+    progress(PROGRESS.page);
+    page = new TextDecoder().decode(made.bytes);
+    const bytes = await printer.print(page, signal);
+    artifact = { bytes, mediaType: 'application/pdf', extension: '.pdf', report: made.report };
+  }
+  const name = safeFileName(stem, artifact.extension);
+  return { artifact: await check(artifact, page, order, signal), name };
 }

@@ -99,6 +99,26 @@ function offsetsOf(tokens: readonly string[], pieces: readonly Piece[]): Pick<De
   return { offsets, pieceOffsets };
 }
 
+/**
+ * What a redline shows of pieces of both sides: the text of all that the decisions keep, each paragraph a line. Pictures
+ * are left out.
+ */
+export function shownText(pieces: readonly Piece[]): DecidedText {
+  const shown = pieces.map((piece) => (piece.text.includes(PICTURE) ? { ...piece, text: '' } : piece));
+  const lines = new Map<number, string>();
+  for (const { isKept, paragraph, text } of shown)
+    if (isKept) lines.set(paragraph, (lines.get(paragraph) ?? '') + text);
+  const tokens = tokensOf(lines.values());
+  const reading = { main: tokens, stories: [] };
+  return { tokens, reading, pageNumbers: new Set(), pieces: shown, ...offsetsOf(tokens, shown) };
+}
+
+/** Lines that no change is in, as a text to look for. */
+export function plainText(lines: readonly string[]): DecidedText {
+  const tokens = tokensOf(lines);
+  return { tokens, reading: { main: tokens, stories: [] }, pageNumbers: new Set(), pieces: [], ...offsetsOf(tokens, []) };
+}
+
 /** The decided text without ends of paragraphs. */
 export function withoutLineEnds(decided: DecidedText): DecidedText {
   const { tokens, offsets, pageNumbers } = decided;

@@ -4,6 +4,7 @@ import { readXml, type Node } from './read-xml.ts';
 
 /** Elements without an end tag. */
 const VOID = /<(br|hr|img)((?:\s[^<>]*)?)>/gu;
+const INLINE = /^(?:a|b|strong|em|i|u|s|sup|sub|mark|code|ins|del)$/u;
 const TEXT_BLOCK = /^(?:p|h[1-6]|pre)$/u;
 /** What one side does not have. */
 const GONE = {
@@ -40,6 +41,22 @@ export function htmlLines(root: Node, side: Side): string[] {
   };
   visit(root);
   return lines;
+}
+
+/** All text of a page, each element that may begin a line apart. */
+export function wordLines(root: Node): string[] {
+  let text = '';
+  const visit = ({ name, children }: Node): void => {
+    const ends = INLINE.test(name) ? '' : '\n';
+    text += ends;
+    for (const child of children) {
+      if (typeof child === 'string') text += child;
+      else visit(child);
+    }
+    text += ends;
+  };
+  visit(root);
+  return text.split('\n');
 }
 
 /** Number of notes of changes. */

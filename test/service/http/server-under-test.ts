@@ -38,7 +38,7 @@ import { PAGE_LAYOUT_SECONDS, SourcePages } from '../../../service/comparison/pa
 import { Exports } from '../../../service/comparison/exports/exports.ts';
 import type { JobRecord, PagePrinter } from '../../../service/comparison/exports/job.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
-import { CheckedArtifacts } from '../../../service/workers/last-check.ts';
+import { checked } from '../../../service/workers/last-check.ts';
 import { runExport, type NamedArtifact } from '../../../service/comparison/exports/run-export.ts';
 import { JobQueue } from '../../../service/jobs/job-queue.ts';
 import type { SqlJobStore } from '../../../service/store/sql-job-store.ts';
@@ -217,7 +217,7 @@ export async function serverUnderTest({
       runJob === undefined
         ? runExport(
             job,
-            { store, maker: new CheckedArtifacts({ make: makeArtifact }), printer: NO_PRINTER, marking },
+            { store, maker: { make: makeArtifact }, printer: NO_PRINTER, check: checked, marking },
             signal,
             progress,
           )

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
-import type { ArtifactTask } from '../../../service/exports/artifact.ts';
+import type { Artifact, ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
-import { CheckedArtifacts } from '../../../service/workers/last-check.ts';
+import { checked, type LastCheckOptions } from '../../../service/workers/last-check.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'diffsvc-last-check-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -22,7 +22,14 @@ const TASK: ArtifactTask = {
   options: { accept: ['chg_000001'], reject: ['chg_000002'] },
   ...{ original: new Uint8Array(), revised: new Uint8Array(), author: 'x', date: '2025-03-01T12:00:00Z' },
 };
-const maker = { make: makeArtifact };
+/** Makes the file of a task and checks it against `order`, which is the task itself if nothing went wrong. */
+async function checkedFile(
+  task: ArtifactTask,
+  order: ArtifactTask = task,
+  options: LastCheckOptions = {},
+): Promise<Artifact> {
+  return await checked(await makeArtifact(task), null, order, never, options);
+}
 const programOf = (name: string, text: string): string => {
   const path = join(directory, name);
   writeFileSync(path, text);
@@ -30,18 +37,17 @@ const programOf = (name: string, text: string): string => {
 };
 
 describe('the last check of an export', () => {
-  test.each(['resolved_docx', 'track_changes_docx', 'resolved_html'] as const)(
+  test.each(['resolved_docx', 'resolved_html', 'report_html', 'review_html'] as const)(
     'is in the report of %s',
     async (type) => {
-      const { report } = await new CheckedArtifacts(maker).make({ ...TASK, type }, never);
+      const { report } = await checkedFile({ ...TASK, type });
       expect(report.check).toEqual({ exact: true, places: [] });
     },
   );
 
   test('reads the bytes of the file, not what it was made of', async () => {
     const other = { ...TASK, options: { accept: ['chg_000002'], reject: ['chg_000001'] } };
-    const wrong = new CheckedArtifacts({ make: () => makeArtifact(other) });
-    const { report } = await wrong.make(TASK, never);
+    const { report } = await checkedFile(other, TASK);
     expect(report.check?.places.map(({ message }) => message)).toEqual([
       '“rent” is missing in the file although you accepted it.',
       '“fee” stands in the file although you accepted its deletion.',
@@ -51,10 +57,10 @@ describe('the last check of an export', () => {
   });
 
   test('is not made of a file without decisions, or of another kind', async () => {
-    const checked = new CheckedArtifacts(maker);
     const undecided = { ...TASK, options: { accept: [], reject: [] } };
-    expect((await checked.make(undecided, never)).report.check).toBeUndefined();
-    expect((await checked.make({ ...TASK, type: 'report_html' }, never)).report.check).toBeUndefined();
+    expect((await checkedFile(undecided)).report.check).toBeUndefined();
+    const made = await makeArtifact(TASK);
+    expect((await checked(made, null, { ...TASK, type: 'marked_pages_pdf' }, never)).report.check).toBeUndefined();
   });
 
   test.each([
@@ -66,8 +72,7 @@ describe('the last check of an export', () => {
     ['hangs', "process.on('message', () => undefined);", 'The check took longer than 2 seconds and was stopped.'],
   ])('that %s leaves the file, and says so', async (name, program, message) => {
     const processFile = programOf(`${name}.mjs`, program);
-    const checked = new CheckedArtifacts(maker, { processFile, timeoutMs: 2_000 });
-    const { bytes, report } = await checked.make(TASK, never);
+    const { bytes, report } = await checkedFile(TASK, TASK, { processFile, timeoutMs: 2_000 });
     expect(Buffer.from(bytes)).toEqual(Buffer.from((await makeArtifact(TASK)).bytes));
     expect(report.check).toEqual({ exact: false, places: [{ kind: 'unread', text: '', section: '', message }] });
   });
@@ -75,10 +80,8 @@ describe('the last check of an export', () => {
   test('ends with its job', async () => {
     const processFile = programOf('waits.mjs', "process.on('message', () => undefined);");
     const stopping = new AbortController();
-    const made = new CheckedArtifacts(
-      { make: (task) => makeArtifact(task).finally(() => setImmediate(() => stopping.abort(new Error('cancelled')))) },
-      { processFile },
-    ).make(TASK, stopping.signal);
-    await expect(made).rejects.toThrow('cancelled');
+    const made = await makeArtifact(TASK);
+    setImmediate(() => stopping.abort(new Error('cancelled')));
+    await expect(checked(made, null, TASK, stopping.signal, { processFile })).rejects.toThrow('cancelled');
   });
 });
