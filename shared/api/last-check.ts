@@ -3,10 +3,10 @@ import { Type, type Static } from 'typebox';
 
 /**
  * What is wrong at a place. `left`: content stands in the file that the decisions remove. `missing`: content that they
- * keep is not there. `package`: a part of the file beside its text still holds removed content. `unread`: the check
- * could not judge this.
+ * keep is not there. `format`: content is there and formatted otherwise. `package`: a part of the file beside its text
+ * still holds removed content. `unread`: the check could not judge this.
  */
-export const PLACE_KINDS = ['left', 'missing', 'package', 'unread'] as const;
+export const PLACE_KINDS = ['left', 'missing', 'format', 'package', 'unread'] as const;
 
 /** A place of the file that is not what was decided, or that could not be judged. */
 export const CheckedPlace = Type.Object({
@@ -31,7 +31,7 @@ export const LastCheck = Type.Object(
   {
     exact: Type.Boolean({
       description:
-        'Whether the file was read again as a whole, and its words, paragraphs, pictures and links are exactly what was decided. Formatting is not checked.',
+        'Whether the file was read again as a whole and is exactly what was decided: its words, paragraphs, pictures, links, marks of letters and levels of headings. Of paper, its words; of a report or review file, its decisions.',
     }),
     places: Type.Array(CheckedPlace, {
       description: `What is not as decided, in the order of the document, at most ${CHECKED_PLACES_MAX}. Empty if exact.`,

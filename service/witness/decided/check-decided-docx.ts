@@ -10,6 +10,7 @@ import { mammothText } from '../mammoth-text.ts';
 import { LINE_END, ReaderHabits, tokensOf } from './compare-tokens.ts';
 import { decidedSides, keptWords, sidesToRead, type DecidedSides } from './decided-sides.ts';
 import { readingOfBlocks, tokensOfBlocks, withoutLineEnds } from './decided-text.ts';
+import { formatPlaces } from './compare-formats.ts';
 import { countRevisions, docxLines, type DocxLines } from './docx-lines.ts';
 import { DocxParts } from './docx-parts.ts';
 import { findPlaces } from './find-places.ts';
@@ -76,6 +77,7 @@ class DocxCheck {
       const decided = this.#sides.texts[side];
       const found = inOrderOf(decided.reading, readingOfBlocks(shown.blocks));
       this.#findings.add(findPlaces(decided, found, new ReaderHabits(), this.#words));
+      this.#findings.add(formatPlaces(decided, shown.blocks, this.#words));
     });
   }
 

@@ -4,6 +4,7 @@ import type { Block } from '../../../shared/document/model.ts';
 import type { Decisions } from '../../../shared/fragment/decisions.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { formatPlaces } from './compare-formats.ts';
 import { ReaderHabits, tokensOf } from './compare-tokens.ts';
 import { decidedSides, keptWords, sidesToRead } from './decided-sides.ts';
 import { tokensOfBlocks } from './decided-text.ts';
@@ -36,8 +37,9 @@ export async function checkDecidedHtml(
       const read = scanFragment(html);
       for (const side of sidesToRead(sides)) {
         const rest = side === 'revised' ? ({ accept: 'all' } as const) : ({ reject: 'all' } as const);
-        const found = tokensOfBlocks(sides.isFinal ? read : resolveBlocks(read, rest));
-        findings.add(findPlaces(sides.texts[side], found, new ReaderHabits(), words));
+        const found = sides.isFinal ? read : resolveBlocks(read, rest);
+        findings.add(findPlaces(sides.texts[side], tokensOfBlocks(found), new ReaderHabits(), words));
+        findings.add(formatPlaces(sides.texts[side], found, words));
       }
     });
     await findings.attempt('The second reader could not read the file', () => {

@@ -10,6 +10,8 @@ import type { Reading } from './story-order.ts';
 
 /** The decided text as tokens, beside the pieces of the merged document. Notes, headers and comments are last. */
 export interface DecidedText {
+  /** The decided blocks; empty for a text that is none. */
+  readonly blocks: readonly Block[];
   readonly tokens: readonly string[];
   /** The same tokens, each aside apart. */
   readonly reading: Reading;
@@ -41,7 +43,8 @@ export function decidedText(blocks: readonly Block[], decisions: Decisions): Dec
   }
   const merged = mergedPieces(blocks, new Verdicts(() => changeIdsOf(blocks), decisions));
   const pieces = asidesLast(merged, ({ isAside }) => isAside);
-  return { tokens, reading: readingOfBlocks(resolved), pageNumbers, pieces, ...offsetsOf(tokens, pieces) };
+  const reading = readingOfBlocks(resolved);
+  return { blocks: decided, tokens, reading, pageNumbers, pieces, ...offsetsOf(tokens, pieces) };
 }
 
 /** A merged document may have a note of one side behind a header of the other. A file never has. */
@@ -110,13 +113,31 @@ export function shownText(pieces: readonly Piece[]): DecidedText {
     if (isKept) lines.set(paragraph, (lines.get(paragraph) ?? '') + text);
   const tokens = tokensOf(lines.values());
   const reading = { main: tokens, stories: [] };
-  return { tokens, reading, pageNumbers: new Set(), pieces: shown, ...offsetsOf(tokens, shown) };
+  return { blocks: [], tokens, reading, pageNumbers: new Set(), pieces: shown, ...offsetsOf(tokens, shown) };
 }
 
 /** Lines that no change is in, as a text to look for. */
 export function plainText(lines: readonly string[]): DecidedText {
   const tokens = tokensOf(lines);
-  return { tokens, reading: { main: tokens, stories: [] }, pageNumbers: new Set(), pieces: [], ...offsetsOf(tokens, []) };
+  const reading = { main: tokens, stories: [] };
+  return { blocks: [], tokens, reading, pageNumbers: new Set(), pieces: [], ...offsetsOf(tokens, []) };
+}
+
+/** Index of the outermost block at a number of decided characters. */
+export function blockAt({ pieces, pieceOffsets }: DecidedText, offset: number): number {
+  const at = firstAt(pieceOffsets, offset + 1) - 1;
+  return pieces[Math.max(0, Math.min(at, pieces.length - 1))]?.block ?? 0;
+}
+
+/** The first of ascending offsets that is `offset` or more; their number if there is none. */
+export function firstAt(offsets: readonly number[], offset: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (offsets[middle]! < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The decided text without ends of paragraphs. */

@@ -1,7 +1,7 @@
 /** Finds the places where one reading of a file is not what was decided. */
 import type { CheckedPlace } from '../../../shared/api/last-check.ts';
 import { gapsBetween, LINE_END, type ReaderHabits } from './compare-tokens.ts';
-import { lettersOf, type DecidedText } from './decided-text.ts';
+import { blockAt, firstAt, lettersOf, type DecidedText } from './decided-text.ts';
 import type { Piece } from './merged-pieces.ts';
 import type { PlaceWords } from './place-words.ts';
 
@@ -142,21 +142,4 @@ function droppedPiece({ pieces, pieceOffsets }: DecidedText, text: string, start
     if (cost < nearest) [best, nearest] = [piece, cost];
   }
   return best;
-}
-
-/** Index of the outermost block at a number of decided characters. */
-function blockAt({ pieces, pieceOffsets }: DecidedText, offset: number): number {
-  const at = firstAt(pieceOffsets, offset + 1) - 1;
-  return pieces[Math.max(0, Math.min(at, pieces.length - 1))]?.block ?? 0;
-}
-
-/** The first piece at an offset, or after it. */
-function firstAt(offsets: readonly number[], offset: number): number {
-  let [low, high] = [0, offsets.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (offsets[middle]! < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -52,6 +52,11 @@ export class PlaceWords {
     return this.#place('missing', subject, `is missing in the file${why}`);
   }
 
+  /** Content that is formatted otherwise. `difference` says how, after the verb. */
+  formatted(subject: Subject, difference: string): CheckedPlace {
+    return this.#place('format', subject, difference);
+  }
+
   /** The end of a paragraph. The text of the subject is the word before it. */
   lineEnd(kind: 'left' | 'missing', subject: Subject): CheckedPlace {
     const after = subject.text === '' ? '' : ` after “${shortened(subject.text)}”`;

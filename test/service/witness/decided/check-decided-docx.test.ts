@@ -103,6 +103,35 @@ describe('the last check of a DOCX', () => {
     });
   });
 
+  test('names what is formatted otherwise than decided', async () => {
+    const text = (bold: string, style: string): Uint8Array =>
+      docx(
+        wp('Payment', '<w:pStyle w:val="Heading1"/>') +
+          wp(r('The rent is ') + r('due at once', bold) + r('.')) +
+          wp('Law', style) +
+          wp('The law of Utah applies.'),
+        { styles: '<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>' },
+      );
+    const { ids, write, check } = await caseOf(text('', '<w:pStyle w:val="Heading1"/>'), text('<w:b/><w:i/>', ''));
+    expect(ids).toHaveLength(2);
+    const [accepted, rejected] = [
+      { accept: ids, reject: [] },
+      { accept: [], reject: ids },
+    ];
+    for (const decisions of [accepted, rejected])
+      expect(await check(await write(decisions), decisions)).toEqual({ exact: true, places: [] });
+    const messagesOf = async (file: Decided, decisions: Decided): Promise<string[]> =>
+      (await check(await write(file), decisions)).places.map(({ kind, message }) => `${kind}: ${message}`);
+    expect(await messagesOf(accepted, rejected)).toEqual([
+      'format: “due at once” in Payment is bold and italic in the file, and plain in what you decided.',
+      'format: “Law” in Payment is no heading in the file, and a heading of level 1 in what you decided.',
+    ]);
+    expect(await messagesOf(rejected, accepted)).toEqual([
+      'format: “due at once” in Payment is plain in the file, and bold and italic in what you decided.',
+      'format: “Law” in Payment is a heading of level 1 in the file, and no heading in what you decided.',
+    ]);
+  });
+
   test('finds a word that no change has, and a lost one', async () => {
     const { ids, write, check } = await caseOf(...PAIR);
     const decisions = { accept: ids, reject: [] };
