@@ -37,7 +37,7 @@ export function formatPlaces(decided: DecidedText, found: readonly Block[], word
   const [expected, read] = [formattedBody(decided.blocks), formattedBody(found)];
   if (expected.letters !== read.letters) return [];
   const places: FoundPlace[] = [];
-  for (let start = 0; start < expected.letters.length; ) {
+  for (let start = 0; start < expected.letters.length;) {
     const difference = differenceAt(expected, read, start);
     let end = start + 1;
     while (end < expected.letters.length && differenceAt(expected, read, end) === difference) end += 1;
@@ -54,8 +54,7 @@ export function formatPlaces(decided: DecidedText, found: readonly Block[], word
 /** What a reader sees of the difference, such as `is bold in the file, and not in what you decided`; empty: none. */
 function differenceAt(expected: FormattedText, read: FormattedText, at: number): string {
   const [level, foundLevel] = [expected.levels[at]!, read.levels[at]!];
-  if (level !== foundLevel)
-    return `is ${kindOf(foundLevel)} in the file, and ${kindOf(level)} in what you decided`;
+  if (level !== foundLevel) return `is ${kindOf(foundLevel)} in the file, and ${kindOf(level)} in what you decided`;
   const [marks, foundMarks] = [expected.marks[at]!, read.marks[at]!];
   if (marks === foundMarks) return '';
   return `is ${lookOf(foundMarks)} in the file, and ${lookOf(marks)} in what you decided`;

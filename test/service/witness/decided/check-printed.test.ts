@@ -36,7 +36,8 @@ const blocks = scanFragment(html);
 const EXACT = { exact: true, places: [] };
 const { signal } = new AbortController();
 const printed = (page: string): Promise<Uint8Array> => new ChromiumPrinter(programs).print(page, signal);
-const pageOf = async (task: ArtifactTask): Promise<string> => new TextDecoder().decode((await makeArtifact(task)).bytes);
+const pageOf = async (task: ArtifactTask): Promise<string> =>
+  new TextDecoder().decode((await makeArtifact(task)).bytes);
 const messagesOf = ({ places }: LastCheck): string[] => places.map(({ message }) => message);
 
 /** Prints the redline of one task, and checks the paper against the decisions of another. */
@@ -48,7 +49,11 @@ async function checkedRedline(made: ArtifactTask['options'], ordered: ArtifactTa
 describe.skipIf(programs.browser === null)('the last check of paper', () => {
   test('a redline with every decision, with some, and without what is far from changes', async () => {
     expect(ids.length).toBeGreaterThanOrEqual(4);
-    for (const options of [{ accept, reject }, { accept, reject: [] }, { accept, reject: [], onlyChanges: true }])
+    for (const options of [
+      { accept, reject },
+      { accept, reject: [] },
+      { accept, reject: [], onlyChanges: true },
+    ])
       expect(await checkedRedline(options, options), JSON.stringify(options)).toEqual(EXACT);
   });
 

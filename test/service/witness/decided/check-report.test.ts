@@ -61,7 +61,5 @@ test('a review file holds the decisions and the redline', async () => {
     ['chg_000002', 'The review file accepts change 2, and you rejected it.'],
   ]);
   const other = (await fileOf('review_html', DECISIONS)).replace('is due', 'was due');
-  expect((await check(other)).places.map(({ message }) => message)).toEqual([
-    'The review file holds another redline.',
-  ]);
+  expect((await check(other)).places.map(({ message }) => message)).toEqual(['The review file holds another redline.']);
 });
