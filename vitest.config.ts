@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { builtProcesses } from './test/built-processes.ts';
 
 /**
  * All tests of the project, in four projects. Tests that need a browser or the corpus are skipped where it is missing,
@@ -35,7 +36,7 @@ if (process.env['DIFFSVC_SEED'] === undefined) {
 }
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), builtProcesses()],
   test: {
     pool: 'forks',
     // Many tests wait for a process or a browser meanwhile, so that no core may be left out.

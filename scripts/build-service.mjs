@@ -26,7 +26,7 @@ const STAMP = join(SERVICE, '.sources-hash');
 export function buildService() {
   const now = new Date();
   const hash = hashSources(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash) {
+  if (isBuiltFrom(hash)) {
     // The launcher compares times. A checkout writes files anew that are the same as before.
     utimesSync(STAMP, now, now);
     return;
@@ -35,6 +35,16 @@ export function buildService() {
   rmSync(SERVICE, { recursive: true, force: true });
   runBuild([join(ROOT, 'scripts', 'package', 'bundle-service.mjs')], 'the service could not be built');
   writeFileSync(STAMP, `${hash}\n`);
+}
+
+/** Whether dist/service is built from the present sources. */
+export function isServiceBuilt() {
+  return isBuiltFrom(hashSources(SOURCES));
+}
+
+/** @param {string} hash */
+function isBuiltFrom(hash) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await orExit(buildService);
