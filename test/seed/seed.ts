@@ -22,6 +22,11 @@ export function sampleOf<T>(items: readonly T[], share: number, nameOf: (item: T
   return items.filter((item) => sample.has(item));
 }
 
+/** Number of runs of a property: a quarter of `all`. With `--all` it is all. The seed gives each run of the tests others. */
+export function runsOf(all: number): number {
+  return RUNS_ALL ? all : Math.ceil(all / 4);
+}
+
 /** Title of a suite on a sample: how many of how many, and how to have the rest. */
 export function sampleTitle(sampled: number, of: number): string {
   return sampled === of ? `all ${of}` : `${sampled} of ${of} (seed ${SEED}; npm test -- --all takes all)`;

@@ -21,6 +21,7 @@ import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts'
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { del, doc, ins, p, path, table, td, text, tr } from '../../builders/document.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 /** The HTML of both sides. */
 function sidesOf(segment: Segment): { readonly original: string; readonly revised: string } {
@@ -28,7 +29,7 @@ function sidesOf(segment: Segment): { readonly original: string; readonly revise
   return { original: original!, revised: revised! };
 }
 
-const RUNS = { numRuns: 300, interruptAfterTimeLimit: 15_000 };
+const RUNS = { numRuns: runsOf(300), interruptAfterTimeLimit: 15_000 };
 
 /** The characters of blocks in order, of both sides. */
 function textOf(blocks: readonly Block[]): string {

@@ -9,6 +9,7 @@ import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import type { Block } from '../../../shared/document/model.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 function compared(original: string, revised: string): readonly Block[] {
   return scanFragment(compareText({ original, revised, format: 'txt', mode: 'auto' }).html);
@@ -33,7 +34,7 @@ describe('anchors', () => {
         expect(lost).toEqual([]);
         for (const [id, now] of found) expect(now).toBe(id);
       }),
-      { numRuns: 300, interruptAfterTimeLimit: 15_000 },
+      { numRuns: runsOf(300), interruptAfterTimeLimit: 15_000 },
     );
   });
 });

@@ -13,8 +13,9 @@ import { project } from '../../../shared/fragment/project.ts';
 import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { del, doc, ins, p, table, td, tr } from '../../builders/document.ts';
+import { runsOf } from '../../seed/seed.ts';
 
-const RUNS = { numRuns: 400, interruptAfterTimeLimit: 20_000 };
+const RUNS = { numRuns: runsOf(400), interruptAfterTimeLimit: 20_000 };
 
 /** The texts of blocks in order, one a block, of both sides; blocks without text are left out. */
 function textsOf(blocks: readonly Block[]): string[] {

@@ -21,8 +21,9 @@ import { writeFragment } from '../../../shared/fragment/write.ts';
 import type { ReviewComplete } from '../../../shared/messages/viewer-message.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { del, doc, ins, li, p, table, td, tr, ul } from '../../builders/document.ts';
+import { runsOf } from '../../seed/seed.ts';
 
-const RUNS = { numRuns: 150, interruptAfterTimeLimit: 15_000 };
+const RUNS = { numRuns: runsOf(150), interruptAfterTimeLimit: 15_000 };
 
 /** A merged document with random actions on its changes, unknown ids included. */
 const reviewed = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => {

@@ -9,6 +9,7 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 import { arbitraryPictureRun } from '../../builders/arbitrary-text.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 const HEAD = { format: 'html', engine: 'dom', fallback: false, attributeMode: 'semantic' } as const;
 
@@ -133,7 +134,7 @@ describe('a compared picture', () => {
         expect(resolve(fragment, { accept: 'all' })).toBe(writeFragment(inNormalForm(revised.blocks)));
         expect(merged.degraded).toBe(0);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { project } from '../../../shared/fragment/project.ts';
 import { changeIdsOf, resolve } from '../../../shared/fragment/resolve.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 const HEAD = { format: 'html', engine: 'dom', fallback: false, attributeMode: 'semantic' } as const;
 
@@ -48,7 +49,7 @@ describe('round-trip invariants', () => {
             expect(resolve(fragment, { reject: 'all' })).toBe(writeFragment(original.blocks));
             expect(resolve(fragment, { accept: 'all' })).toBe(writeFragment(revised.blocks));
           }),
-          { numRuns: 300 },
+          { numRuns: runsOf(300) },
         );
       });
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 function compare(original: unknown, revised: unknown) {
   return compareText({
@@ -107,6 +108,6 @@ it('keeps the law whatever the values are', () => {
       expect(resolve(html, { reject: 'all' })).toBe(compare(x, x).html);
       expect(resolve(html, { accept: 'all' })).toBe(compare(y, y).html);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });

@@ -9,8 +9,9 @@ import type { ReadResult, TextFormat } from '../../../service/formats/read-text.
 import { browserParagraphs } from './browser-text.ts';
 import { browserSoup, tagSoup } from './html-arbitrary.ts';
 import { faultsOf } from './normal-form.ts';
+import { runsOf } from '../../seed/seed.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: runsOf(1000) };
 
 const markdownSoup = fc
   .array(
@@ -117,7 +118,7 @@ describe('readHtml', () => {
       fc.property(browserSoup, (html) => {
         expect(readText(html, 'html').document.blocks.flatMap(paragraphs)).toEqual(browserParagraphs(html));
       }),
-      { numRuns: 5000 },
+      { numRuns: runsOf(5000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonSyntaxError, parseJson } from '../../../service/formats/json/parse-json.ts';
 import { readJson } from '../../../service/http/guards/read-json.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 /** The first fault of a text by our grammar; null for JSON. */
 function faultOf(text: string): JsonSyntaxError | null {
@@ -53,7 +54,7 @@ describe('the search for a fault in JSON', () => {
         fc.pre(!fault?.message.includes('twice'));
         expect(fault === null).toBe(parses(text));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 

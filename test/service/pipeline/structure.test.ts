@@ -5,6 +5,7 @@ import { assemblePage, chunkRange, homesOf } from '../../../service/pipeline/str
 import { splitStructure } from '../../../service/pipeline/structure/split-structure.ts';
 import { unpackChunk } from '../../../service/pipeline/structure/pack-chunk.ts';
 import { CHUNK_CHANGES, type Structure } from '../../../service/pipeline/structure/structure.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 async function keptPage({ head, chunks }: Structure, offset: number, limit: number): Promise<unknown> {
   const { first, end } = chunkRange(head, offset, limit);
@@ -74,7 +75,7 @@ describe('a kept structure', () => {
         await expectSamePage(comparison, kept, offset, limit);
         await expectSamePage(comparison, kept, Math.min(offset, 20), 1 + (limit % 7));
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('a kept structure', () => {
           await expectSamePage(comparison, cut(comparison), offset, limit);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 

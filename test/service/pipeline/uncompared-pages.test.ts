@@ -6,6 +6,7 @@ import { resolve } from '../../../shared/fragment/resolve.ts';
 import { compareText, type TextComparison } from '../../../service/pipeline/compare-text.ts';
 import { verifyFragment } from '../../../service/pipeline/verify-result.ts';
 import { tagSoup } from '../formats/html-arbitrary.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 type Pair = readonly [name: string, original: string, revised: string];
 type ListedPair = readonly [...pair: Pair, sentence: string];
@@ -384,7 +385,7 @@ describe('links inside a page', () => {
           if (revised !== '') expect(await broken(write(own, 'a'), revised)).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 
@@ -409,7 +410,7 @@ describe('pages in any disorder', () => {
         const { summary, uncompared } = compare(original, original);
         expect([summary.changeCount, uncompared?.differs ?? false]).toEqual([0, false]);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

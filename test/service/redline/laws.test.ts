@@ -5,6 +5,7 @@ import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { markedCharacters } from '../../oracle/redline/judge-redline.ts';
 import { judge, STAMP } from './judge.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'of', 'the', '12', 'x,', 'end.');
 const runProperties = fc.constantFrom('', '', '', '<w:b/>', '<w:i/>', '<w:color w:val="FF0000"/>');
@@ -98,7 +99,7 @@ describe('any two documents', () => {
       fc.asyncProperty(pair, async ([original, revised]) => {
         await judge(fileOf(original), fileOf(revised));
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 

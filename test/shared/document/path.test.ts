@@ -18,8 +18,9 @@ import { settlePath } from '../../../shared/document/settle-paths.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { arbitraryPaths } from '../../builders/arbitrary-document.ts';
+import { runsOf } from '../../seed/seed.ts';
 
-const RUNS = { numRuns: 500, interruptAfterTimeLimit: 20_000 };
+const RUNS = { numRuns: runsOf(500), interruptAfterTimeLimit: 20_000 };
 
 /** Consecutive paths whose neighbours share outer steps. */
 const sequence = fc.integer({ min: 1, max: 12 }).chain(arbitraryPaths);

@@ -12,6 +12,7 @@ import { PageSource } from '../../../service/engine/changes/page-source.ts';
 import { readText } from '../../../service/formats/read-text.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 import { li, ol, p, ul } from '../../builders/document.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 const read = (html: string) => readText(html, 'html').document;
 const compare = (original: string, revised: string): readonly Block[] =>
@@ -50,7 +51,7 @@ describe('shown labels', () => {
           expect(shown(blocks, side)).toEqual(shown(project(blocks, side), 'revised'));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

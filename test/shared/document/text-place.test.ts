@@ -4,6 +4,7 @@ import { compareDocuments } from '../../../service/engine/compare.ts';
 import { BOTH_SIDES, type Block, type Run, type Side, type TextBlock } from '../../../shared/document/model.ts';
 import { SideTexts, textNumbers, type MergedPlace } from '../../../shared/document/text-place.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 const textsIn = (blocks: readonly Block[]): TextBlock[] =>
   blocks.flatMap((block) => {
@@ -49,6 +50,6 @@ test('the texts of each side, and all ranges in them, are found in a merged docu
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });

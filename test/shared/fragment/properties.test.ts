@@ -10,9 +10,10 @@ import { FragmentPieces, wrapFragment, writeFragment } from '../../../shared/fra
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { parsedTags, parsedText, topLevelElements, writtenTags } from './parsed.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 /** Shrinking a generated run of decisions may take long, so it is limited, too. */
-const RUNS = { numRuns: 400, interruptAfterTimeLimit: 20_000 };
+const RUNS = { numRuns: runsOf(400), interruptAfterTimeLimit: 20_000 };
 
 /** A merged document, and for each of its changes a verdict and the step in which it is decided. */
 const decided = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => ({
@@ -128,7 +129,7 @@ describe('resolving', () => {
         expect(resolve(fragment, {})).toBe(fragment);
         expect(resolve(fragment, { accept: [], reject: [] })).toBe(fragment);
       }),
-      { ...RUNS, numRuns: 100 },
+      { ...RUNS, numRuns: runsOf(100) },
     );
   });
 
@@ -172,7 +173,7 @@ describe('resolving', () => {
         }
         expect(stepwise).toBe(atOnce);
       }),
-      { ...RUNS, numRuns: 1500 },
+      { ...RUNS, numRuns: runsOf(1500) },
     );
   });
 
@@ -213,7 +214,7 @@ describe('writing while the blocks come', () => {
         expect(pieces.length).toBe(topLevelElements(whole));
         for (const piece of pieces) expect(writeFragment(scanFragment(wrapFragment(piece)))).toBe(wrapFragment(piece));
       }),
-      { ...RUNS, numRuns: 200 },
+      { ...RUNS, numRuns: runsOf(200) },
     );
   });
 

@@ -9,6 +9,7 @@ import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { unitsOf, type Unit } from '../../../shared/fragment/units.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { del, doc, ins, li, ol, p, table, td, tr, ul } from '../../builders/document.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 const only = <T extends Block>(block: T, side: Side, changeId: string, moveId?: string): T => ({
   ...block,
@@ -51,7 +52,7 @@ describe('the units of decision', () => {
         );
         for (const id of ids) expect(units.of(id)!.changeIds).toContain(id);
       }),
-      { numRuns: 100, interruptAfterTimeLimit: 15_000 },
+      { numRuns: runsOf(100), interruptAfterTimeLimit: 15_000 },
     );
   });
 

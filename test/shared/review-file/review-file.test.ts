@@ -11,6 +11,7 @@ import {
 } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 const PROGRAM = { policy: "default-src 'none'", script: 'program()', style: '.a{}' };
 const NASTY = fc.constantFrom(
@@ -70,7 +71,7 @@ describe('a review file', () => {
         expect(read).toEqual(file);
         expect(writeReviewFile(read, PROGRAM)).toBe(page);
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('a review file', () => {
         expect(page.match(/<\/?(?:script|noscript|title|style)\b/gu)).toHaveLength(12);
         expect(page).not.toContain('<!--');
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

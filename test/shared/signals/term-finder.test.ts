@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formsOf, TermCover } from '../../../shared/signals/defined-terms.ts';
 import { TermFinder } from '../../../shared/signals/term-finder.ts';
+import { runsOf } from '../../seed/seed.ts';
 
 /** Every form as one alternative, the longest first: slow, and plain to read. */
 function found(terms: readonly string[], text: string): string[] {
@@ -34,7 +35,7 @@ describe('terms in a text', () => {
           expect(places).toEqual(found(terms, text));
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     );
   });
 

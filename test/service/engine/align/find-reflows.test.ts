@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
 import type { Change } from '../../../../shared/change/page.ts';
 import { resolve } from '../../../../shared/fragment/resolve.ts';
+import { runsOf } from '../../../seed/seed.ts';
 
 function compare(original: string, revised: string) {
   return compareText({ original, revised, format: 'txt', mode: 'auto' });
@@ -83,7 +84,7 @@ describe('reflowed lines', () => {
         expect(resolve(resolve(html, { reject: rest }), { accept: some })).toBe(there);
         expect(resolve(html, { accept: some, reject: rest })).toBe(there);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../shared/change/page.ts';
 import { changesOf, compare, list, moveIdsOf, table, typesOf } from '../changes-of.ts';
+import { runsOf } from '../../../seed/seed.ts';
 
 describe('lists', () => {
   const items = ['Alpha is first', 'Beta is second', 'Gamma is third'];
@@ -260,7 +261,7 @@ it('mirrors its changes when the sides are exchanged', () => {
       const sorted = (changes: unknown[][]): string[] => changes.map((change) => JSON.stringify(change)).sort();
       expect(sorted(back)).toEqual(sorted(there));
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

@@ -9,6 +9,7 @@ import { resolve } from '../../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../../shared/fragment/write.ts';
 import { arbitraryDocument } from '../../../builders/arbitrary-document.ts';
+import { runsOf } from '../../../seed/seed.ts';
 
 const flat = (html: string): Document => flatten(readText(html, 'html').document);
 const lines = (html: string): string[] => textBlocksOf(flat(html).blocks).map(textOf);
@@ -31,7 +32,7 @@ describe('a flat document', () => {
         expect(flatten({ blocks, warnings: [] }).blocks).toBe(blocks);
         expect(document.blocks.flatMap(flatBlocksOf)).toHaveLength(blocks.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -45,7 +46,7 @@ describe('a flat document', () => {
         expect(resolve(fragment, { reject: 'all' })).toBe(writeFragment(original.blocks));
         expect(resolve(fragment, { accept: 'all' })).toBe(writeFragment(revised.blocks));
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

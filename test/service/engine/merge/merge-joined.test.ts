@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
 import type { Change } from '../../../../shared/change/page.ts';
 import { resolve } from '../../../../shared/fragment/resolve.ts';
+import { runsOf } from '../../../seed/seed.ts';
 
 function compare(original: string, revised: string) {
   return compareText({ original, revised, format: 'html', mode: 'auto' });
@@ -104,7 +105,7 @@ describe('a split or merged paragraph', () => {
           expect(resolve(html, { accept: 'all' })).toBe(canonical(y));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runsOf(400) },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { PLAIN_ATTRIBUTES, type TextBlock } from '../../../../shared/document/model.ts';
 import { TOP } from '../../../../shared/document/path.ts';
 import { Vocabulary } from '../../../../service/engine/tokens/vocabulary.ts';
+import { runsOf } from '../../../seed/seed.ts';
 
 function paragraph(text: string): TextBlock {
   return { kind: 'text', type: 'p', attributes: PLAIN_ATTRIBUTES, runs: [{ text, marks: 0, href: null }], path: TOP };
@@ -53,7 +54,7 @@ it('weighs shared text independently of earlier comparisons', () => {
       }
     },
   );
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, { numRuns: runsOf(300) });
 });
 
 it('keeps the counts of a text while the vocabulary grows', () => {

@@ -15,6 +15,7 @@ import type { Block } from '../../../../shared/document/model.ts';
 import { withComparedPictures } from '../../../../service/formats/compared-pictures.ts';
 import { docx, picture, r, tbl, tc, tr, wp } from '../../../builders/docx.ts';
 import { decideAll } from '../../../../service/pipeline/track-changes.ts';
+import { runsOf } from '../../../seed/seed.ts';
 
 async function compared(original: Uint8Array, revised: Uint8Array, include: readonly Include[] = []) {
   const options = { format: 'docx', mode: 'auto', attributeMode: 'semantic', include } as const;
@@ -179,7 +180,7 @@ describe('decisions on a redline', () => {
         const wanted = changeRanges(resolveBlocks(scanFragment(html), { accept, reject })).texts.revised;
         expect(await docxText(bytes)).toBe(wanted);
       }),
-      { numRuns: 120 },
+      { numRuns: runsOf(120) },
     );
     console.log(`decisions on a redline: ${exact} of ${runs} without a warning`);
     // The rest joins two paragraphs at the end of the document, whose last mark no revision can have.

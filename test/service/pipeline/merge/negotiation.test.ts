@@ -9,6 +9,7 @@ import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
 import { followChanges } from '../../../../service/pipeline/merge/negotiation.ts';
 import { sentenceOfChange } from '../../../../service/pipeline/sentence-of-change.ts';
+import { runsOf } from '../../../seed/seed.ts';
 
 function negotiation(first: string, second: string, third: string, format: 'txt' | 'html' | 'markdown' = 'txt') {
   const compare = (original: string, revised: string) =>
@@ -304,7 +305,7 @@ describe('the fate of a sentence', () => {
           between,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });
@@ -384,7 +385,7 @@ describe('the fate of a word', () => {
         const fates = new Map(built.flat().flatMap((each) => [...each.fates]));
         expectWordFates({ drafts: [draft(0), draft(1), draft(2)], fates });
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 
@@ -420,7 +421,7 @@ describe('the fate of a word', () => {
         const fates = new Map(built.flatMap((each) => [...each.fates]));
         expectWordFates({ drafts, fates, hasMoves: moved !== null });
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 });
@@ -490,7 +491,7 @@ describe('the fate of a look', () => {
         }
         expect(got, drafts.join('\n---\n')).toEqual(wanted);
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignPrint } from '../../../../service/pipeline/page-marks/align-print.ts';
 import { DRAWN, placeFormulas } from '../../../../service/pipeline/page-marks/formula-places.ts';
+import { runsOf } from '../../../seed/seed.ts';
 
 /** The printed letters of a part of the document; "·" without a place, "_" for a sign that is drawn. */
 function printedAt(document: string, printed: string, part: string): string {
@@ -52,7 +53,7 @@ describe('placeFormulas', () => {
           if (place >= 0) expect(printed[place]).toBe(document[at]);
         });
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 });

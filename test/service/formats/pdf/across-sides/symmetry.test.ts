@@ -8,8 +8,9 @@ import type { PageLayout } from '../../../../../service/formats/pdf/layout/layou
 import type { TagBlock } from '../../../../../service/formats/pdf/paint/page-tags.ts';
 import { composeReadings, type PdfReading } from '../../../../../service/formats/pdf/read-pdf.ts';
 import { across, down, extracted, layoutOf, set } from '../pages.ts';
+import { runsOf } from '../../../../seed/seed.ts';
 
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: runsOf(400) };
 
 /**
  * Texts about which a side may be uncertain. They repeat, divide words, count, quote, lead to numbers or look like
@@ -149,7 +150,7 @@ describe.each([[[]], [INCLUDES]])('two sides settled together, including %j', (i
 
   test('show what is generated: headings, lists, tables and removed headers', () => {
     const seen = new Set<string>();
-    for (const side of fc.sample(source, { numRuns: 200, seed: 1 }))
+    for (const side of fc.sample(source, { numRuns: 60, seed: 1 }))
       for (const reading of settle(side, side)) {
         if (reading.headersAndFooters.length > 0) seen.add('header');
         for (const { blocks } of documentsOf([reading]))
