@@ -94,7 +94,13 @@ export type DocumentStep =
   | { readonly step: 'track_changes_failed'; readonly fault: ServiceError }
   | { readonly step: 'page_rendering_complete'; readonly rendered: RenderedSources }
   | { readonly step: 'page_rendering_failed'; readonly fault: ServiceError }
-  | { readonly step: 'end'; readonly metrics: DocumentMetrics };
+  | {
+      readonly step: 'end';
+      readonly metrics: DocumentMetrics;
+      readonly outcome: ComparisonOutcome;
+      /** Null if none was wanted, or none can be made. */
+      readonly job: NewJob | null;
+    };
 
 /** One side that was read, with the bytes that were read. */
 interface ReadSide {
@@ -131,7 +137,7 @@ export class DocumentComparisons {
   }
 
   /**
-   * Compares. The listener receives the redline between `comparing` and `content`. Nothing is stored until `keep`,
+   * Compares. The listener receives the redline between `comparing` and `content`. Nothing is stored before `keeping`,
    * and a queued job does not exist before.
    *
    * @param read returns the bytes; what it throws is thrown before `validating`
@@ -152,6 +158,8 @@ export class DocumentComparisons {
     const either = AbortSignal.any([signal, deadline]);
     let comparisonId = '';
     let sources: DocumentSources;
+    let outcome: ComparisonOutcome;
+    let job: NewJob | null = null;
     try {
       const given = await read();
       if (wishes.fromUploads) clock.mark('downloadMs');
@@ -184,7 +192,7 @@ export class DocumentComparisons {
       either.throwIfAborted();
       const warnings = [...wishes.warnings, ...warningsOf(pair), ...compared.warnings];
       const result = warnings.length === 0 ? compared : { ...compared, facts: { ...compared.facts, warnings } };
-      const outcome = await this.#outcome(comparisonId, result, wishes, sources, identity);
+      outcome = await this.#outcome(comparisonId, result, wishes, sources, identity);
       clock.set('diffMs', result.diffMs);
       clock.mark('comparisonMs');
       yield { step: 'content', outcome, metrics: clock.metrics() };
@@ -193,24 +201,33 @@ export class DocumentComparisons {
       if (deadline.aborted) throw tooSlow(limitMs);
       throw fault;
     }
-    if (wishes.wantsTrackChanges) yield await this.#trackChanges(comparisonId, identity, wishes);
+    if (wishes.wantsTrackChanges) {
+      const step = await this.#trackChanges(comparisonId, identity, wishes);
+      if (step.step === 'track_changes_queued') job = step.job;
+      yield step;
+    }
     if (wishes.pageRendering) {
       clock.pass();
       const step = await this.#pages(formats, sources, identity.subject, clock.leftOf(PAGE_BUDGET_MS), signal);
       clock.mark('pageRenderingMs');
       yield step;
     }
-    yield { step: 'end', metrics: clock.metrics() };
+    yield { step: 'end', metrics: clock.metrics(), outcome, job };
   }
 
   /**
-   * Stores the comparison and its job, if there are any, in the transaction that ends the operation. Call `wake`
-   * afterwards.
+   * Stores the comparison of this subject and its job, if there are any, in the transaction that ends the operation.
+   * Call `wake` afterwards.
    */
-  async keep(transaction: Transaction, subject: string, outcome: ComparisonOutcome, job: NewJob | null): Promise<void> {
+  keeping(
+    subject: string,
+    { outcome, job }: Extract<DocumentStep, { step: 'end' }>,
+  ): (transaction: Transaction) => Promise<void> {
     const { store, exports } = this.#deps;
-    if (outcome.keep !== null) await store.keep(transaction, subject, outcome.keep.comparison);
-    if (job !== null) await exports.queue(transaction, job);
+    return async (transaction) => {
+      if (outcome.keep !== null) await store.keep(transaction, subject, outcome.keep.comparison);
+      if (job !== null) await exports.queue(transaction, job);
+    };
   }
 
   /** Lets queued jobs begin. */

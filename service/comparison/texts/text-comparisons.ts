@@ -73,7 +73,7 @@ export class TextComparisons {
     return this.#deps.comparer.reserve(inputBytes, subject);
   }
 
-  /** Compares. Nothing is stored until `keep`. Throws what the comparer throws. */
+  /** Compares. Nothing is stored before `keeping`. Throws what the comparer throws. */
   async compare(
     request: TextRequest,
     identity: Identity,
@@ -115,10 +115,11 @@ export class TextComparisons {
     return { result, keep: { comparison, token } };
   }
 
-  /** Stores a comparison of this subject, if there is one, in the transaction that ends its operation. */
-  async keep(transaction: Transaction, subject: string, outcome: ComparisonOutcome): Promise<void> {
-    if (outcome.keep === null) return;
-    await this.#deps.store.keep(transaction, subject, outcome.keep.comparison);
+  /** Stores the comparison of this subject, if there is one, in the transaction that ends its operation. */
+  keeping(subject: string, { keep }: ComparisonOutcome): (transaction: Transaction) => Promise<void> {
+    return async (transaction) => {
+      if (keep !== null) await this.#deps.store.keep(transaction, subject, keep.comparison);
+    };
   }
 }
 

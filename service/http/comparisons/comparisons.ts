@@ -13,13 +13,14 @@ import type { ReplayCache } from '../../admission/replay-cache.ts';
 import { isSample } from '../../comparison/samples/samples.ts';
 import type { StoredComparisons } from '../../comparison/stored/stored-comparisons.ts';
 import type { Access } from '../guards/access.ts';
-import { serveOperation } from '../reply/serve-operation.ts';
+import { admit } from '../reply/admit.ts';
 import { viewerUrls } from './hosted-addresses.ts';
 import { hostedAnswer } from './hosted-answer.ts';
 import { linkTermsOf } from './link-terms.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 import { numberOf, single, type GivenQuery } from '../guards/query.ts';
 import { readJson } from '../guards/read-json.ts';
+import { jsonParts } from '../reply/json-parts.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
 import { checked } from '../guards/validate.ts';
 import { visitorOf } from './visitor.ts';
@@ -98,27 +99,28 @@ export function addComparisonEndpoints(server: FastifyInstance, deps: Comparison
     handler: async (request, reply) => {
       const { comparisonId } = request.params;
       const { identity } = request;
-      const endpoint = {
+      const operation = await admit(request, reply, {
         admission,
         endpoint: `POST ${SHARES_PATH.replace(':comparisonId', comparisonId)}`,
-        prepare: async (body: Buffer) => {
+        read: async (body) => {
           const terms = linkTermsOf(checkShare(readJson(body)), identity);
           return { units: 0, issued: await comparisons.issueShare(identity.subject, comparisonId, terms) };
         },
-      };
-      await serveOperation(request, reply, endpoint, ({ prepared }) => {
-        const { token, share } = prepared.issued;
-        const answer: Share = {
-          ...viewerUrls(settings, comparisonId, token),
-          viewerToken: token,
-          expiresAt: new Date((share.issuedAtSeconds + share.ttlSeconds) * 1_000).toISOString(),
-        };
-        return Promise.resolve({
-          status: 201,
-          body: Buffer.from(JSON.stringify(answer)),
-          alongside: (transaction) => comparisons.addShare(transaction, comparisonId, share),
-        });
       });
+      if (operation === null) return reply;
+      const { token, share } = operation.asked.issued;
+      const answer: Share = {
+        ...viewerUrls(settings, comparisonId, token),
+        viewerToken: token,
+        expiresAt: new Date((share.issuedAtSeconds + share.ttlSeconds) * 1_000).toISOString(),
+      };
+      try {
+        await operation.complete({ status: 201, parts: jsonParts(answer) }, (transaction) =>
+          comparisons.addShare(transaction, comparisonId, share),
+        );
+      } catch (fault) {
+        await operation.fail(fault);
+      }
       return reply;
     },
   });

@@ -2,50 +2,62 @@ import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../../
 import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
 import type { Issue } from '../../../shared/errors.ts';
 import type { Identity } from '../../admission/identity.ts';
+import type { Uploads } from '../../admission/uploads.ts';
 import type { TextOptions } from '../../comparison/texts/text-comparisons.ts';
-import type { TextInputs } from '../../comparison/texts/text-sources.ts';
+import { openTextSources, type TextInputs, type TextSources } from '../../comparison/texts/text-sources.ts';
 import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from './link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';
 import { checked, invalid } from '../guards/validate.ts';
+import type { AskedOperation } from '../reply/operation.ts';
 
 const checkRequest = checked(CompareTextRequest, 'body');
 
 /** The text comparison of a request body. */
-export interface AskedText {
-  readonly inputs: TextInputs;
+export interface AskedText extends AskedOperation {
   readonly wishes: TextOptions;
+  readonly sources: TextSources;
   /** Whether the request asks for a stream. It gets one only if it also accepts one. */
   readonly stream: boolean;
 }
 
 /**
- * The text comparison of a body. Throws `invalid_request` for a malformed body, and for a hosted viewer what
- * `linkTermsOf` throws.
+ * The text comparison of a body, with its uploads. Throws `invalid_request` for a malformed body; for a hosted viewer
+ * what `linkTermsOf` throws; and what `openTextSources` throws.
  */
-export function readTextRequest(body: Uint8Array, identity: Identity): AskedText {
+export async function readTextRequest(body: Uint8Array, identity: Identity, uploads: Uploads): Promise<AskedText> {
   const request = checkRequest(readJson(body));
-  const { original, revised, mode, stream } = request;
+  const inputs = inputsOf(request.original, request.revised);
+  const wishes = wishesOf(request, identity);
+  const sources = await openTextSources(inputs, identity, uploads);
+  return {
+    wishes,
+    sources,
+    stream: request.stream ?? false,
+    units: sources.units,
+    bytes: sources.bytes,
+    // Each request gets a new hosted link.
+    replayable: sources.inline && wishes.hosted === null,
+    large: wishes.wantsJson || wishes.hosted !== null ? 'result' : 'reply',
+  };
+}
+
+function wishesOf(request: CompareTextRequest, identity: Identity): TextOptions {
   const outputs = requestedOutputs(request);
-  const inputs = inputsOf(original, revised);
   const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
   if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
   return {
-    inputs,
-    wishes: {
-      format: requestedFormat(request),
-      mode: mode ?? 'auto',
-      // A hosted viewer alone implies HTML.
-      wantsHtml: outputs.has('html') || !outputs.has('json'),
-      wantsJson: outputs.has('json'),
-      hosted,
-      warnings: hosted === null ? unusedLinkTerms(request) : [],
-      include: [...new Set(request.include)],
-      details: [...new Set(request.details)],
-      complexity: request.complexity ?? 'standard',
-      selection: checkedSelection(request),
-    },
-    stream: stream ?? false,
+    format: requestedFormat(request),
+    mode: request.mode ?? 'auto',
+    // A hosted viewer alone implies HTML.
+    wantsHtml: outputs.has('html') || !outputs.has('json'),
+    wantsJson: outputs.has('json'),
+    hosted,
+    warnings: hosted === null ? unusedLinkTerms(request) : [],
+    include: [...new Set(request.include)],
+    details: [...new Set(request.details)],
+    complexity: request.complexity ?? 'standard',
+    selection: checkedSelection(request),
   };
 }
 

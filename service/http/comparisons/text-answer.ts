@@ -3,6 +3,7 @@ import type { Usage } from '../../../shared/api/usage.ts';
 import type { ComparisonOutcome, TextOptions } from '../../comparison/texts/text-comparisons.ts';
 import { complexityOf, outcomeOf } from './outcome-of.ts';
 import { changesUrl, viewerUrls } from './hosted-addresses.ts';
+import { jsonParts } from '../reply/json-parts.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
 
 /**
@@ -16,15 +17,14 @@ export function textAnswer(
 ): Uint8Array[] {
   const { result, keep } = outcome;
   const { html, structure, facts } = result;
-  const schemaVersion = asked.wantsJson ? 'diffsvc.comparison.v1' : 'diffsvc.html.v1';
-  const parts: Uint8Array[] = [Buffer.from(`{"schemaVersion":"${schemaVersion}"`)];
-  if (html !== null) parts.push(Buffer.from(',"html":'), html);
-  parts.push(Buffer.from(`,"cssUrl":${JSON.stringify(settings.viewerUrl() + STYLESHEET_PATH)}`));
-  if (asked.wantsJson && structure !== null) parts.push(Buffer.from(',"json":'), structure.firstPage);
   const { requestedMode, effectiveMode, format, engine, fallback, units } = facts;
   const id = keep?.comparison.comparisonId;
-  const rest = {
-    ...(asked.wantsJson && keep !== null ? { changesUrl: changesUrl(settings, id!, keep.token) } : {}),
+  return jsonParts({
+    schemaVersion: asked.wantsJson ? 'diffsvc.comparison.v1' : 'diffsvc.html.v1',
+    html: html ?? undefined,
+    cssUrl: settings.viewerUrl() + STYLESHEET_PATH,
+    json: asked.wantsJson ? structure?.firstPage : undefined,
+    changesUrl: asked.wantsJson && keep !== null ? changesUrl(settings, id!, keep.token) : undefined,
     requestedMode,
     effectiveMode,
     format,
@@ -33,13 +33,10 @@ export function textAnswer(
     ...complexityOf(facts),
     units,
     usage,
-    ...(id === undefined ? {} : { comparisonId: id }),
-    ...(asked.hosted !== null && keep !== null
-      ? { ...viewerUrls(settings, id!, keep.token), viewerToken: keep.token }
-      : {}),
-    ...(facts.digests === undefined ? {} : { digests: facts.digests }),
+    comparisonId: id,
+    ...(asked.hosted !== null &&
+      keep !== null && { ...viewerUrls(settings, id!, keep.token), viewerToken: keep.token }),
+    digests: facts.digests,
     ...outcomeOf(facts),
-  };
-  parts.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`));
-  return parts;
+  });
 }

@@ -13,6 +13,7 @@ import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from '../comparisons/l
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';
 import { checked, invalid } from '../guards/validate.ts';
+import type { AskedOperation } from '../reply/operation.ts';
 
 /** Maximum raw size of both documents in a JSON request. */
 export const DIRECT_DOCUMENTS_MAX_BYTES = 750 * 1024;
@@ -25,13 +26,10 @@ const checkRequest = checked(CompareDocumentsRequest, 'body');
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The document comparison of a request body. */
-export interface AskedDocuments {
+export interface AskedDocuments extends AskedOperation {
   readonly wishes: DocumentOptions;
   readonly stream: boolean;
   readonly metrics: boolean;
-  readonly units: number;
-  /** Raw bytes of both files. */
-  readonly bytes: number;
   readonly read: () => Promise<DocumentSources>;
 }
 
@@ -107,8 +105,9 @@ export async function readDocumentRequest(
     stream,
     metrics,
     units: meteredUnits(inputs.sizes[0], inputs.sizes[1]),
-    ...inputs,
     bytes: inputs.sizes[0] + inputs.sizes[1],
+    large: wishes.wantsJson || wishes.wantsTrackChanges || hosted !== null ? 'result' : 'reply',
+    read: inputs.read,
   };
 }
 

@@ -5,7 +5,9 @@ import { ExportRequest, JobListQuery, JobQuery, type JobList } from '../../../sh
 import type { Admission } from '../../admission/admission.ts';
 import type { Exports } from '../../comparison/exports/exports.ts';
 import { attachment } from '../../exports/file-name.ts';
-import { departureOf, serveOperation } from '../reply/serve-operation.ts';
+import { admit } from '../reply/admit.ts';
+import { departureOf } from '../reply/departure.ts';
+import { jsonParts } from '../reply/json-parts.ts';
 import { jobAnswer, newJobAnswer } from './job-answer.ts';
 import { numberOf, type GivenQuery } from '../guards/query.ts';
 import { readJson } from '../guards/read-json.ts';
@@ -45,22 +47,24 @@ export function addJobEndpoints(server: FastifyInstance, { exports, admission, s
     handler: async (request, reply) => {
       const { comparisonId } = request.params;
       const { subject } = request.identity;
-      const endpoint = {
+      const operation = await admit(request, reply, {
         admission,
         endpoint: `POST ${EXPORTS_PATH.replace(':comparisonId', comparisonId)}`,
-        prepare: async (body: Buffer) => {
+        read: async (body) => {
           const { type, ...options } = known(checkExport(readJson(body)));
           const job = await exports.prepare(subject, comparisonId, type, { accept: [], reject: [], ...options });
           return { units: 0, job, large: 'result' as const };
         },
-      };
-      await serveOperation(request, reply, endpoint, ({ prepared: { job } }) =>
-        Promise.resolve({
-          status: 202,
-          body: Buffer.from(JSON.stringify(newJobAnswer(settings, job))),
-          alongside: (transaction) => exports.queue(transaction, job),
-        }),
-      );
+      });
+      if (operation === null) return reply;
+      const { job } = operation.asked;
+      try {
+        await operation.complete({ status: 202, parts: jsonParts(newJobAnswer(settings, job)) }, (transaction) =>
+          exports.queue(transaction, job),
+        );
+      } catch (fault) {
+        await operation.fail(fault);
+      }
       exports.wake();
       return reply;
     },

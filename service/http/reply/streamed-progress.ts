@@ -1,7 +1,6 @@
 import type { ComparisonListener } from '../../comparison/texts/text-comparisons.ts';
-import type { OperationStream } from './stream-operation.ts';
-
-const END = Buffer.from(',"provisional":false}');
+import { jsonParts } from './json-parts.ts';
+import type { OperationStream } from './operation.ts';
 
 /** Sends the results of a running comparison: `content_block` for blocks, `text_ready` for the whole. */
 export class StreamedProgress implements ComparisonListener {
@@ -26,15 +25,18 @@ export class StreamedProgress implements ComparisonListener {
   }
 
   block(html: Uint8Array): void {
-    const start = Buffer.from(`{"comparisonId":"${this.#comparisonId}","html":`);
-    const end = Buffer.from(`,"sequence":${this.#sequence},"provisional":true}`);
+    const parts = jsonParts({
+      comparisonId: this.#comparisonId,
+      html,
+      sequence: this.#sequence,
+      provisional: true,
+    });
     this.#sequence += 1;
-    this.#stream.send({ name: 'content_block', parts: [start, html, end] });
+    this.#stream.send({ name: 'content_block', parts });
   }
 
-  text(html: Uint8Array, facts: { readonly engine: string; readonly fallback: boolean }): void {
-    const start = Buffer.from(`{"comparisonId":"${this.#comparisonId}","html":`);
-    const about = Buffer.from(`,"engine":"${facts.engine}","fallback":${facts.fallback}`);
-    this.#stream.send({ name: 'text_ready', parts: [start, html, about, END] }, { delivers: this.#delivers });
+  text(html: Uint8Array, { engine, fallback }: { readonly engine: string; readonly fallback: boolean }): void {
+    const parts = jsonParts({ comparisonId: this.#comparisonId, html, engine, fallback, provisional: false });
+    this.#stream.send({ name: 'text_ready', parts }, { delivers: this.#delivers });
   }
 }
