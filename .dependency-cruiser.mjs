@@ -142,6 +142,14 @@ export default {
       to: { path: '^service/(?!pipeline/|formats/|ooxml/|engine/|redline/)' },
     },
     {
+      name: 'pipeline-has-one-top',
+      comment:
+        'The files at the root of service/pipeline are its uses: they import its folders, and no folder imports them. Move what a folder needs into the folder that owns it.',
+      severity: 'error',
+      from: { path: '^service/pipeline/[^/]+/' },
+      to: { path: '^service/pipeline/[^/]+\\.ts$' },
+    },
+    {
       name: 'exports-make-files',
       comment:
         'service/exports makes one file of one finished comparison. It knows no request, no store and no job. Put a use case into service/comparison.',
@@ -156,7 +164,7 @@ export default {
       severity: 'error',
       from: { path: '^service/http/' },
       to: {
-        path: '^service/(engine|formats|redline|store|workers|jobs|pages|main\\.ts|start-service\\.ts)',
+        path: '^service/(engine|formats|redline|store|cluster|workers|jobs|pages|main\\.ts|start-service\\.ts)',
       },
     },
     {
@@ -165,7 +173,7 @@ export default {
         'service/comparison holds the use cases and defines the ports. Declare an interface there, implement it in store/, workers/, jobs/ or pages/, and let service/start-service.ts pass the implementation in.',
       severity: 'error',
       from: { path: '^service/comparison/' },
-      to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts|start-service\\.ts)' },
+      to: { path: '^service/(http|store|cluster|workers|jobs|pages|main\\.ts|start-service\\.ts)' },
     },
     {
       name: 'admission-knows-no-operation',
@@ -181,7 +189,26 @@ export default {
         'store/, workers/, jobs/ and pages/ implement ports of service/comparison and service/admission. They do not know each other, HTTP or the command line. Let service/start-service.ts connect them.',
       severity: 'error',
       from: { path: '^service/(store|workers|jobs|pages)/' },
-      to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts|start-service\\.ts)', pathNot: '^service/$1/' },
+      to: {
+        path: '^service/(http|store|cluster|workers|jobs|pages|main\\.ts|start-service\\.ts)',
+        pathNot: '^service/$1/',
+      },
+    },
+    {
+      name: 'cluster-stands-beside',
+      comment:
+        'service/cluster holds what several machines need. It builds on service/store and knows no other implementation, no HTTP and no command line. Let service/start-service.ts connect them.',
+      severity: 'error',
+      from: { path: '^service/cluster/' },
+      to: { path: '^service/(http|workers|jobs|pages|cli|main\\.ts|start-service\\.ts)' },
+    },
+    {
+      name: 'only-a-cluster-loads-it',
+      comment:
+        'The embedded shape loads nothing of service/cluster. Import it with `await import(…)` where the configuration names a cluster. Types may be imported.',
+      severity: 'error',
+      from: { path: '^service/(?!cluster/)' },
+      to: { path: '^service/cluster/', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'cli-through-use-cases',

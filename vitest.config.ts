@@ -23,7 +23,7 @@ const ISOLATED = [
 /** The tests of a cluster, and the tests of the stores and of HTTP once more over PostgreSQL and an object store. */
 const CLUSTER = [
   'test/cluster/**/*.test.ts',
-  'test/service/store/{account,comparison}-store.test.ts',
+  'test/service/store/tables/{account,comparison}-store.test.ts',
   'test/service/jobs/*.test.ts',
   'test/service/http/{admission,get-changes,hosted-comparisons,hosted-links,jobs,owner,post-html,reviews,source-pages,uploads}.test.ts',
 ];

@@ -5,15 +5,15 @@ import { AccessTokens } from './admission/access-tokens.ts';
 import { Accounts } from './admission/accounts.ts';
 import { PageSessions } from './admission/page-sessions.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { copyDatabase, databaseFaults } from './store/copy-database.ts';
-import { DataDirectoryLock, servingProcess, type ServingProcess } from './store/data-directory-lock.ts';
+import { copyDatabase, databaseFaults } from './store/maintenance/copy-database.ts';
+import { DataDirectoryLock, servingProcess, type ServingProcess } from './store/files/data-directory-lock.ts';
 import { findPrograms, type Programs } from './pages/programs.ts';
-import { openDatabase } from './store/open-database.ts';
-import { restoreDatabase } from './store/restore-database.ts';
-import { schemaFaults } from './store/schema-check.ts';
-import { readOrCreateSecret } from './store/secret-file.ts';
-import { SqlAccountStore } from './store/sql-account-store.ts';
-import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
+import { openDatabase } from './store/sqlite/open-database.ts';
+import { restoreDatabase } from './store/maintenance/restore-database.ts';
+import { schemaFaults } from './store/sqlite/schema-check.ts';
+import { readOrCreateSecret } from './store/files/secret-file.ts';
+import { SqlAccountStore } from './store/tables/sql-account-store.ts';
+import { SqlPageSessionStore } from './store/tables/sql-page-session-store.ts';
 
 /** Name of the database in the data directory. */
 export const DATABASE_FILE = 'diffsvc.sqlite';
@@ -32,7 +32,8 @@ export async function withAccounts<T>(
   { dataDir, cluster }: Pick<Configuration, 'dataDir' | 'cluster'>,
   work: (accounts: Accounts) => Promise<T>,
 ): Promise<T> {
-  if (cluster !== null) return await (await import('./administer-cluster.ts')).withClusterAccounts(cluster, work);
+  if (cluster !== null)
+    return await (await import('./cluster/administer-cluster.ts')).withClusterAccounts(cluster, work);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase(join(dataDir, DATABASE_FILE));
   try {
@@ -53,7 +54,7 @@ export async function newPageLink({
 }: Pick<Configuration, 'dataDir' | 'cluster' | 'baseUrl'>): Promise<string | null> {
   if (cluster !== null) {
     if (configured === null) return null;
-    const { newClusterLink } = await import('./administer-cluster.ts');
+    const { newClusterLink } = await import('./cluster/administer-cluster.ts');
     return `${new URL('/', configured).href}#link=${await newClusterLink(cluster)}`;
   }
   const baseUrl = servingProcess(dataDir)?.baseUrl;

@@ -2,7 +2,7 @@
  * Opens a file of any word processor with a LibreOffice of this machine. It serves the command line, which has no
  * service.
  */
-import { openFile, type OpenedFile } from './pipeline/converted-file.ts';
+import { openFile, type OpenedFile } from './pipeline/inputs/converted-file.ts';
 import { OfficeConverter } from './pages/office-converter.ts';
 import { PageProcesses } from './workers/page-processes.ts';
 import { findPrograms } from './pages/programs.ts';

@@ -4,23 +4,23 @@ import type { Logger } from 'pino';
 import { ACCESS_SECRET_FILE, DATABASE_FILE, VIEWER_SECRET_FILE } from './administration.ts';
 import { MemoryPairings } from './admission/memory-pairings.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { ContentFiles } from './store/content-files.ts';
+import { ContentFiles } from './store/files/content-files.ts';
 import type { Shape, Stores } from './shape.ts';
-import { DataDirectoryLock, modeOpenToOthers } from './store/data-directory-lock.ts';
+import { DataDirectoryLock, modeOpenToOthers } from './store/files/data-directory-lock.ts';
 import type { FaultPoint } from './store/fault-point.ts';
-import { freeBytesOf } from './store/free-bytes.ts';
-import { Maintenance, type MaintenanceReport } from './store/maintenance.ts';
-import { openDatabase } from './store/open-database.ts';
-import { SqlAccountStore } from './store/sql-account-store.ts';
-import { SqlComparisonStore } from './store/sql-comparison-store.ts';
-import { SqlJobStore } from './store/sql-job-store.ts';
-import { readOrCreateSecret } from './store/secret-file.ts';
-import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
-import { SqlPageSessionStore } from './store/sql-page-session-store.ts';
-import { SqlPageStore } from './store/sql-page-store.ts';
-import { SqlReviewStore } from './store/sql-review-store.ts';
-import { SqlUploadStore } from './store/sql-upload-store.ts';
-import { DirectoryUploadFiles } from './store/upload-files.ts';
+import { freeBytesOf } from './store/files/free-bytes.ts';
+import { Maintenance, type MaintenanceReport } from './store/maintenance/maintenance.ts';
+import { openDatabase } from './store/sqlite/open-database.ts';
+import { SqlAccountStore } from './store/tables/sql-account-store.ts';
+import { SqlComparisonStore } from './store/tables/sql-comparison-store.ts';
+import { SqlJobStore } from './store/tables/sql-job-store.ts';
+import { readOrCreateSecret } from './store/files/secret-file.ts';
+import { SqliteOperationStore } from './store/sqlite/sqlite-operation-store.ts';
+import { SqlPageSessionStore } from './store/tables/sql-page-session-store.ts';
+import { SqlPageStore } from './store/tables/sql-page-store.ts';
+import { SqlReviewStore } from './store/tables/sql-review-store.ts';
+import { SqlUploadStore } from './store/tables/sql-upload-store.ts';
+import { DirectoryUploadFiles } from './store/files/upload-files.ts';
 
 /** Locks and opens a data directory. Throws `DataDirectoryInUse` and what opening the database throws. */
 export async function openLocal(

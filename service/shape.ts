@@ -10,8 +10,8 @@ import type { PageSessionStore } from './admission/ports.ts';
 import type { ReviewEvents } from './comparison/reviews/review-events.ts';
 import type { ReviewStore } from './comparison/reviews/review-store.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
-import type { SqlAccountStore } from './store/sql-account-store.ts';
-import type { SqlPageStore } from './store/sql-page-store.ts';
+import type { SqlAccountStore } from './store/tables/sql-account-store.ts';
+import type { SqlPageStore } from './store/tables/sql-page-store.ts';
 
 /** Everything durable. */
 export interface Stores {

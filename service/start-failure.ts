@@ -1,9 +1,9 @@
 import type { Configuration } from './configuration/configuration.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { storageFaultKind, type StorageFaultKind } from '../shared/storage-fault.ts';
-import { DatabaseUnusable } from './store/database-unusable.ts';
-import { DataDirectoryInUse } from './store/data-directory-lock.ts';
-import { SecretDamaged } from './store/secret-file.ts';
+import { DatabaseUnusable } from './store/sqlite/database-unusable.ts';
+import { DataDirectoryInUse } from './store/files/data-directory-lock.ts';
+import { SecretDamaged } from './store/files/secret-file.ts';
 
 /** The service could not start, for a reason that a person can fix. The message contains the next step. */
 export class StartFailure extends Error {

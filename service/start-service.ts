@@ -155,7 +155,7 @@ async function openShape(
   atFaultPoint: (point: FaultPoint) => void,
 ): Promise<Shape> {
   if (configuration.cluster === null) return await openLocal(configuration, ending, log, atFaultPoint);
-  const { openCluster } = await import('./open-cluster.ts');
+  const { openCluster } = await import('./cluster/open-cluster.ts');
   return await openCluster(configuration, ending, log, atFaultPoint);
 }
 

@@ -12,7 +12,7 @@ import type {
   ComparisonResult,
   ComparisonProgress,
   DocumentTask,
-} from '../pipeline/tasks.ts';
+} from '../pipeline/inputs/tasks.ts';
 import type { Structure, StructureHead } from '../pipeline/structure/structure.ts';
 
 /** Compares outside the main thread. */

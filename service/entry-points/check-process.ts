@@ -1,7 +1,7 @@
 /** A process that reads the files of exports again. `last-check.ts` starts it. */
 import type { LastCheck } from '../../shared/api/last-check.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
-import { includedIn } from '../pipeline/included-in.ts';
+import { includedIn } from '../pipeline/ranges/included-in.ts';
 import { decideAll } from '../pipeline/track-changes.ts';
 import { checkDecidedDocx } from '../witness/decided/check-decided-docx.ts';
 import { checkDecidedHtml } from '../witness/decided/check-decided-html.ts';

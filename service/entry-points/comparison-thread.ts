@@ -1,6 +1,6 @@
 /** A thread that compares two inputs and returns finished bytes. `comparison-pool.ts` starts it. */
 import { compareTask } from '../pipeline/compare-task.ts';
-import type { ComparisonProgress, ComparisonResult } from '../pipeline/tasks.ts';
+import type { ComparisonProgress, ComparisonResult } from '../pipeline/inputs/tasks.ts';
 import type { ComparisonMessage, ComparisonOrder } from '../workers/comparison-pool.ts';
 import { serveTaskInThread } from '../workers/serve-task.ts';
 

@@ -3,7 +3,7 @@ import type { ArtifactType, ExportRequest } from '../../shared/api/jobs.ts';
 import type { LastCheck } from '../../shared/api/last-check.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
-import type { ComparisonFacts } from '../pipeline/tasks.ts';
+import type { ComparisonFacts } from '../pipeline/inputs/tasks.ts';
 import type { FoundPageMarks } from '../pipeline/page-marks/find-page-marks.ts';
 import type { AnyFormat, ComparisonFormat } from '../../shared/formats.ts';
 import type { Side } from '../../shared/document/model.ts';

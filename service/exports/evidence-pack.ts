@@ -3,8 +3,8 @@ import { selectionOf } from '../../shared/api/selection.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { FORMATS } from '../../shared/formats.ts';
-import { compareFiles } from '../pipeline/compare-files.ts';
-import { compareText } from '../pipeline/compare-text.ts';
+import { compareFiles } from '../pipeline/compare/compare-files.ts';
+import { compareText } from '../pipeline/compare/compare-text.ts';
 import { writePack, type EvidenceSource } from '../pipeline/evidence/write-pack.ts';
 import type { Artifact, ArtifactTask, EvidenceFacts } from './artifact.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Practice for a process that makes exports. The first file of a fresh process takes ten times as long as the tenth.
  */
-import { compareText } from '../pipeline/compare-text.ts';
+import { compareText } from '../pipeline/compare/compare-text.ts';
 import type { ArtifactTask } from './artifact.ts';
 import { makeArtifact } from './make-artifact.ts';
 

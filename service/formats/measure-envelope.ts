@@ -5,7 +5,7 @@ import type { Block, Image, Run } from '../../shared/document/model.ts';
 import { withLook } from '../../shared/document/looks.ts';
 import { joinRuns } from '../../shared/document/runs.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
-import { traitsOf } from './html/tags.ts';
+import { traitsOf } from './html/tree/tags.ts';
 import type { Envelope } from './read-result.ts';
 
 /**

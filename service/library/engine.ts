@@ -8,7 +8,7 @@ import { PAGE_MAX_LIMIT, type Change, type Summary } from '../../shared/change/p
 import type { Uncompared } from '../../shared/change/uncompared.ts';
 import type { Document } from '../../shared/document/model.ts';
 import { readHtml } from '../formats/html/read-html.ts';
-import { compareText } from '../pipeline/compare-text.ts';
+import { compareText } from '../pipeline/compare/compare-text.ts';
 
 export { compareDocuments, type CompareOptions, type Merged } from '../engine/compare.ts';
 export { resolve, resolveBlocks, type Decisions } from '../../shared/fragment/resolve.ts';

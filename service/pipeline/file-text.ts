@@ -5,9 +5,9 @@ import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { DocumentFormat } from '../../shared/formats.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readText, type TextFormat } from '../formats/read-text.ts';
-import { readingAlone } from './compare-read-pair.ts';
-import { plainTextOf } from './plain-text.ts';
-import { readFile, type FileReader } from './read-file.ts';
+import { readingAlone } from './compare/compare-read-pair.ts';
+import { plainTextOf } from './words/plain-text.ts';
+import { readFile, type FileReader } from './inputs/read-file.ts';
 
 /** The words of a file, and what they leave out. */
 export interface FileText {

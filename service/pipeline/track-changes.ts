@@ -3,7 +3,7 @@ import type { Revisions } from '../../shared/api/revisions.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { resolvePackage } from '../redline/verify/resolve-package.ts';
 import { writeRedline, type Redline } from '../redline/write-redline.ts';
-import { redlineGuide } from './redline-guide.ts';
+import { redlineGuide } from './ranges/redline-guide.ts';
 
 export type { Redline } from '../redline/write-redline.ts';
 

@@ -15,11 +15,11 @@ import { Namespaces } from '../ooxml/namespaces.ts';
 import { readPackage, type PackageReading } from '../redline/verify/package-reading.ts';
 import { rootedAddress } from '../redline/package/rooted-address.ts';
 import type { SideFormats } from '../../shared/formats.ts';
-import { readingsOf } from './compare-read-pair.ts';
-import { readFile, type FileReader } from './read-file.ts';
-import { readOptions } from './read-options.ts';
-import { includedIn } from './included-in.ts';
-import { changeRanges } from './change-ranges.ts';
+import { readingsOf } from './compare/compare-read-pair.ts';
+import { readFile, type FileReader } from './inputs/read-file.ts';
+import { readOptions } from './inputs/read-options.ts';
+import { includedIn } from './ranges/included-in.ts';
+import { changeRanges } from './ranges/change-ranges.ts';
 import { decideAll } from './track-changes.ts';
 
 /** Both inputs: texts of one format, or the bytes of two files. */

@@ -5,7 +5,12 @@ import { ServiceError } from '../../shared/errors.ts';
 import { sizeInWords } from '../../shared/in-words.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Comparer } from '../comparison/ports.ts';
-import type { ComparisonFacts, ComparisonProgress, ComparisonResult, ComparisonTask } from '../pipeline/tasks.ts';
+import type {
+  ComparisonFacts,
+  ComparisonProgress,
+  ComparisonResult,
+  ComparisonTask,
+} from '../pipeline/inputs/tasks.ts';
 import { TaskThread } from './task-thread.ts';
 import { WorkerPool } from './worker-pool.ts';
 

@@ -1,7 +1,7 @@
 /** Reads untrusted documents in processes, of which one stays warm. */
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
-import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
+import type { DocumentTask, PackedDocument } from '../pipeline/inputs/tasks.ts';
 import type { DocumentReader } from '../comparison/ports.ts';
 import { TaskProcess } from './task-process.ts';
 import { reasonOf } from './task-worker.ts';

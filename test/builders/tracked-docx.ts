@@ -1,7 +1,7 @@
 /** Redlines of two DOCX that were compared with all content, as the application compares them. */
 import { INCLUDES } from '../../shared/api/include.ts';
 import { bothSides } from '../../shared/formats.ts';
-import { compareFiles } from '../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../service/pipeline/compare/compare-files.ts';
 import {
   trackChanges,
   type ComparedFiles,

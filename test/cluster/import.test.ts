@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newPageLink } from '../../service/administration.ts';
-import { MOVED_TABLES } from '../../service/store/cluster/import/moved-tables.ts';
+import { MOVED_TABLES } from '../../service/cluster/import/moved-tables.ts';
 import { pdf } from '../builders/pdf.ts';
 import { runDiffsvcBeside, type Outcome } from '../service/cli/run-diffsvc.ts';
 import { ended, newBearer, startProcess } from '../service/durability/service-process.ts';

@@ -1,6 +1,6 @@
 /** What the check of an object store finds, of one that refuses as a real one does. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ObjectStore } from '../../service/store/cluster/object-store.ts';
+import { ObjectStore } from '../../service/cluster/objects/object-store.ts';
 import { BUCKET, OBJECT_CREDENTIALS, ObjectServer } from './object-server.ts';
 
 let server: ObjectServer;

@@ -7,8 +7,8 @@ import { NO_POSTGRES, PostgresServer } from './postgres-server.ts';
 import { compareAt, fetchPatiently, TestCluster, untilReady, type ReplicaProcess } from './replica-process.ts';
 import { openClusterDatabase, serversOfTests } from './cluster-of-tests.ts';
 import type { Job } from '../../shared/api/jobs.ts';
-import { CLUSTER_MIGRATIONS } from '../../service/store/cluster/migrations/cluster-migrations.ts';
-import { migrateCluster } from '../../service/store/cluster/migrate-cluster.ts';
+import { CLUSTER_MIGRATIONS } from '../../service/cluster/migrations/cluster-migrations.ts';
+import { migrateCluster } from '../../service/cluster/stores/migrate-cluster.ts';
 
 describe.skipIf(NO_POSTGRES !== null)('three replicas', () => {
   let postgres: PostgresServer;

@@ -1,15 +1,15 @@
 /** What differs in meaning as soon as there are several replicas. Each replica has stores and a pool of its own. */
-import { CLUSTER_MIGRATIONS } from '../../service/store/cluster/migrations/cluster-migrations.ts';
+import { CLUSTER_MIGRATIONS } from '../../service/cluster/migrations/cluster-migrations.ts';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../service/admission/ports.ts';
 import { OperationNotRunning } from '../../service/admission/ports.ts';
 import { RateLimits } from '../../service/admission/rate-limits.ts';
-import { inCluster } from '../../service/store/cluster/cluster-schema.ts';
-import { dropOldRates, mergeRates } from '../../service/store/cluster/merge-rates.ts';
-import { checkSchema, migrateCluster, missingMigrations } from '../../service/store/cluster/migrate-cluster.ts';
-import { ReplicaLease } from '../../service/store/cluster/replica-lease.ts';
-import { asTransaction } from '../../service/store/transactions.ts';
+import { inCluster } from '../../service/cluster/stores/cluster-schema.ts';
+import { dropOldRates, mergeRates } from '../../service/cluster/stores/merge-rates.ts';
+import { checkSchema, migrateCluster, missingMigrations } from '../../service/cluster/stores/migrate-cluster.ts';
+import { ReplicaLease } from '../../service/cluster/replica/replica-lease.ts';
+import { asTransaction } from '../../service/store/tables/transactions.ts';
 import type { TestStores } from '../service/store/stores-of-test.ts';
 import { emptyDatabase, openClusterDatabase, openReplicaStores, serversOfTests } from './cluster-of-tests.ts';
 import { NO_POSTGRES } from './postgres-server.ts';

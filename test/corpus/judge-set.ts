@@ -1,6 +1,6 @@
 /** Judges the pairs of one corpus set, a test for each: every invariant, from outside. */
 import { describe, expect, test } from 'vitest';
-import { compareText } from '../../service/pipeline/compare-text.ts';
+import { compareText } from '../../service/pipeline/compare/compare-text.ts';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { corpusRoot, NO_CORPUS, readPairs, type CorpusSet } from '../oracle/input-pairs.ts';
 import { judgePair } from '../oracle/judge-comparison.ts';

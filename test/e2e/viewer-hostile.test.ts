@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { writeReview } from '../../service/cli/output/write-review.ts';
 import { sha256 } from '../../service/exports/review-file/review-program.ts';
-import { compareText } from '../../service/pipeline/compare-text.ts';
+import { compareText } from '../../service/pipeline/compare/compare-text.ts';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { host } from './hosted.ts';
 import { onService } from './in-browser.ts';

@@ -121,7 +121,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     ]);
     const started = ['comparison-thread', 'reader-process', 'process-watch', 'artifact-process', 'page-process'];
     for (const name of started) expect(files).toContain(`service/service/entry-points/${name}.js`);
-    for (const file of ['store/maintenance-worker.js', 'cli/main.js'])
+    for (const file of ['store/maintenance/maintenance-worker.js', 'cli/main.js'])
       expect(files).toContain(`service/service/${file}`);
     for (const file of ['index.html', 'viewer.html', 'docs.html'])
       expect(files).toContain(`service/dist/renderer/${file}`);

@@ -38,6 +38,9 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['service/workers/f2.ts', 'service/store/x.ts', 'ports-know-only-use-cases'],
   ['service/workers/f3.ts', 'service/comparison/x.ts', null],
   ['service/store/f4.ts', 'service/store/x.ts', null],
+  ['service/store/f5.ts', 'service/cluster/x.ts', 'ports-know-only-use-cases'],
+  ['service/cluster/f6.ts', 'service/store/x.ts', null],
+  ['service/cluster/f7.ts', 'service/jobs/x.ts', 'cluster-stands-beside'],
   ['service/cli/g1.ts', 'service/engine/x.ts', 'cli-through-use-cases'],
   ['service/http/g2.ts', 'service/cli/x.ts', 'nobody-imports-cli'],
   ['service/h1.ts', 'renderer/app/x.ts', 'service-knows-no-client'],
@@ -67,6 +70,8 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['service/redline/merge/n2.ts', 'service/redline/verify/x.ts', 'redline-by-stage'],
   ['service/redline/package/n3.ts', 'service/redline/text/x.ts', 'redline-package-is-the-ground'],
   ['service/pipeline/o1.ts', 'service/comparison/x.ts', 'pipeline-is-pure'],
+  ['service/pipeline/compare/o4.ts', 'service/pipeline/x.ts', 'pipeline-has-one-top'],
+  ['service/pipeline/o5.ts', 'service/pipeline/compare/x.ts', null],
   ['service/exports/o2.ts', 'service/jobs/x.ts', 'exports-make-files'],
   ['service/exports/o3.ts', 'service/pipeline/x.ts', null],
   ['service/p1.ts', 'svelte', 'no-page-package-in-the-service'],
@@ -115,6 +120,9 @@ beforeAll(async () => {
   write('service/comparison/m2.ts', `import { m } from './m1.ts';\nexport const n = () => m;\n`);
   write('service/engine/alone.ts', 'export const x = 1;\n');
 
+  write('service/door.ts', `import { x } from './cluster/x.ts';\nexport const y = x;\n`);
+  write('service/door-at-need.ts', `export const y = async () => (await import('./cluster/x.ts')).x;\n`);
+
   write('electron/main/door.ts', `import { x } from 'electron';\nexport const y = x;\n`);
   write('electron/main/main.ts', `import { x } from 'electron';\nexport const y = x;\n`);
 
@@ -146,6 +154,11 @@ describe('the layers', () => {
   test('what Electron offers comes in by one door', () => {
     expect(brokenBy('electron/main/door.ts')).toEqual(['one-door-to-electron']);
     expect(brokenBy('electron/main/main.ts')).toEqual([]);
+  });
+
+  test('what only a cluster needs is loaded at need', () => {
+    expect(brokenBy('service/door.ts')).toEqual(['only-a-cluster-loads-it']);
+    expect(brokenBy('service/door-at-need.ts')).toEqual([]);
   });
 
   test('a cycle is found', () => {

@@ -4,7 +4,7 @@ import { makeConfined, mergeConfined, readConfined, workConfined } from '../../s
 import type { ArtifactTask } from '../../service/exports/artifact.ts';
 import { makeArtifact } from '../../service/exports/make-artifact.ts';
 import { mergeDocuments } from '../../service/exports/merge-documents.ts';
-import { compareFiles } from '../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../service/pipeline/compare/compare-files.ts';
 import { textOfFile } from '../../service/pipeline/file-text.ts';
 import { decideAll, trackChanges } from '../../service/pipeline/track-changes.ts';
 import { findUndisclosed } from '../../service/pipeline/undisclosed/find-undisclosed.ts';

@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { HEALTH_PATH } from '../../../shared/api/endpoint-paths.ts';
-import { isExposed } from '../../replica/read-secrets.ts';
 import type { ClusterSettings } from '../../configuration/configuration.ts';
 import { EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
@@ -84,7 +83,8 @@ async function serviceFindings(dataDir: string): Promise<Finding[]> {
 }
 
 async function clusterFindings(cluster: ClusterSettings): Promise<Finding[]> {
-  const { examineCluster } = await import('../../administer-cluster.ts');
+  const { examineCluster } = await import('../../cluster/administer-cluster.ts');
+  const { isExposed } = await import('../../cluster/replica/read-secrets.ts');
   const { database, objects, clock } = await examineCluster(cluster);
   const finding = (what: string, fault: string | null, detail: string): Finding =>
     fault === null ? { what, state: 'ok', detail } : { what, state: 'fault', detail: fault };
@@ -94,11 +94,11 @@ async function clusterFindings(cluster: ClusterSettings): Promise<Finding[]> {
     finding('object store', objects, `bucket ${cluster.objects.bucket}`),
     cluster.secretsFile === null
       ? { what: 'secrets', state: 'missing', detail: 'DIFFSVC_SECRETS_FILE is not set; serve needs it' }
-      : secretsFinding(cluster.secretsFile),
+      : secretsFinding(cluster.secretsFile, isExposed),
   ];
 }
 
-function secretsFinding(file: string): Finding {
+function secretsFinding(file: string, isExposed: (file: string) => boolean): Finding {
   const what = 'secrets';
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return { what, state: 'fault', detail: `${file}: there is no such file` };

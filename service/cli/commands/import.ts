@@ -6,7 +6,7 @@ import { withProgress, type Terminal } from '../terminal.ts';
 import { jsonText } from '../output/json-text.ts';
 import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
-import type { ImportOutcome, ImportReport } from '../../import-installation.ts';
+import type { ImportOutcome, ImportReport } from '../../cluster/import/import-installation.ts';
 
 /** Faults that a person can remedy. Their messages say how. */
 const REMEDIABLE = [
@@ -46,7 +46,7 @@ export function addImport(program: Command, terminal: Terminal, finish: (code: E
         );
       }
       const source = resolve(directory);
-      const { importInstallation } = await import('../../import-installation.ts');
+      const { importInstallation } = await import('../../cluster/import/import-installation.ts');
       let outcome: ImportOutcome;
       try {
         outcome = await withProgress(terminal, `importing ${source} …`, () => importInstallation(cluster, source));

@@ -16,7 +16,7 @@ export function addMigrate(program: Command, terminal: Terminal, finish: (code: 
           'this installation is no cluster, and its database is migrated at every start; set DIFFSVC_DATABASE_URL and DIFFSVC_OBJECT_STORE_URL for a cluster',
         );
       }
-      const { migrate } = await import('../../administer-cluster.ts');
+      const { migrate } = await import('../../cluster/administer-cluster.ts');
       let ran: readonly string[];
       try {
         ran = await migrate(cluster);

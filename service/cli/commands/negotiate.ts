@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { NEGOTIATION_LISTS, negotiationEntries, type DraftChanges } from '../../../shared/change/negotiation.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { DETAILS } from '../../../shared/api/details.ts';
-import { sentenceOfEntry } from '../../pipeline/sentence-of-change.ts';
+import { sentenceOfEntry } from '../../pipeline/words/sentence-of-change.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { planOf } from '../compare/compare-options.ts';
 import type { Finished } from '../compare/compare-pair.ts';

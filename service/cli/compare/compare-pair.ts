@@ -5,9 +5,9 @@ import type { Sameness } from '../../../shared/change/uncompared.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
 import type { Unit } from '../../../shared/fragment/units.ts';
-import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
-import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
-import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { FileComparison, FilePair } from '../../pipeline/compare/compare-files.ts';
+import type { FinishedComparison } from '../../pipeline/compare/compare-readings.ts';
+import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { parseDate, trackedFile, trackedText } from '../commands/track-changes.ts';
 import { decodeText } from '../input/decode-text.ts';
@@ -95,7 +95,7 @@ async function compareTexts(
   { mode, include, complexity, selection, details, rules, track }: ComparePlan,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
-  const { compareText } = await import('../../pipeline/compare-text.ts');
+  const { compareText } = await import('../../pipeline/compare/compare-text.ts');
   const options = { format, mode, include, complexity, selection, details, rules };
   // Two encodings of one text are not the same file.
   const isSameFile = Buffer.compare(files[0], files[1]) === 0;
@@ -129,7 +129,7 @@ async function compareDocuments(
     throw new CommandError(
       `--select and --ignore-selector choose parts of HTML; ${names[0]} is ${formats.original} and ${names[1]} is ${formats.revised}`,
     );
-  const { compareFiles } = await import('../../pipeline/compare-files.ts');
+  const { compareFiles } = await import('../../pipeline/compare/compare-files.ts');
   const { readConfined } = await import('../../confined-files.ts');
   const options = { formats, mode, attributeMode, include, complexity, selection, converted, details, rules };
   const comparison = await compareFiles({ ...options, original, revised }, readConfined);

@@ -4,8 +4,8 @@ import { describeCountsOf, describeDifferences, describeSameness } from '../../.
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { unitCountsOf, unitTotalOf } from '../../../shared/change/unit-counts.ts';
-import { COUNTED_UNITS, describeCounts } from '../../pipeline/describe-counts.ts';
-import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
+import { COUNTED_UNITS, describeCounts } from '../../pipeline/words/describe-counts.ts';
+import { convertedSourcesWarnings } from '../../pipeline/inputs/converted-file.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { table } from '../input/data-directory-options.ts';
 import { hiddenIds } from '../input/view-filters.ts';

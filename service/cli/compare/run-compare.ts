@@ -1,7 +1,7 @@
 /** `diffsvc compare`. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { convertedSourcesWarnings } from '../../pipeline/converted-file.ts';
+import { convertedSourcesWarnings } from '../../pipeline/inputs/converted-file.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printableLine } from '../output/printable.ts';

@@ -1,6 +1,6 @@
 /** The files that `compare -o` writes. */
 import { basename, extname } from 'node:path';
-import { describeCounts } from '../../pipeline/describe-counts.ts';
+import { describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import { jsonText } from '../output/json-text.ts';
 import { writePatch } from '../output/write-patch.ts';
@@ -57,7 +57,7 @@ async function report({
   const { scanFragment } = await import('../../../shared/fragment/scan.ts');
   const { reportOf } = await import('../../exports/report/report.ts');
   const { writeReport } = await import('../../exports/report/write-report.ts');
-  const { returnedFile } = await import('../../pipeline/declared/returned-file.ts');
+  const { returnedFile } = await import('../../pipeline/undisclosed/returned-file.ts');
   const { html, format, fallback, uncompared } = comparison;
   const blocks = scanFragment(html);
   const returned = format === 'docx' ? await returnedFile(...inputs, blocks) : null;

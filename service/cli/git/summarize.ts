@@ -5,7 +5,7 @@ import { describeSameness } from '../../../shared/change/describe-uncompared.ts'
 import { ServiceError } from '../../../shared/errors.ts';
 import type { UnitKind } from '../../../shared/fragment/units.ts';
 import { formatOfName } from '../../../shared/formats.ts';
-import { describeCounts } from '../../pipeline/describe-counts.ts';
+import { describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import { planOf } from '../compare/compare-options.ts';
 import { comparePair, type Finished } from '../compare/compare-pair.ts';

@@ -1,5 +1,5 @@
 import { convertedFormatOf } from '../../../shared/formats.ts';
-import type { OpenedFile } from '../../pipeline/converted-file.ts';
+import type { OpenedFile } from '../../pipeline/inputs/converted-file.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ChosenFormats } from './formats-of-inputs.ts';
 

@@ -13,7 +13,7 @@ import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { halfInWords, unitsOf } from '../../../shared/fragment/units.ts';
 import { describeReference } from '../../../shared/signals/references.ts';
-import { describeCounts } from '../../pipeline/describe-counts.ts';
+import { describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, titleOf, type Finished } from '../compare/compare-pair.ts';

@@ -5,7 +5,7 @@ import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
-import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
+import type { FinishedComparison } from '../../pipeline/compare/compare-readings.ts';
 import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-file/review-program.ts';
 import { CommandError } from '../command-error.ts';
 

@@ -15,12 +15,12 @@ import { isOnOwnMachine, type Identity } from '../../admission/identity.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { RetentionTimes } from '../../admission/retention.ts';
 import type { Exports } from '../exports/exports.ts';
-import { faultOfSide } from '../../pipeline/fault-of-side.ts';
+import { faultOfSide } from '../../pipeline/inputs/fault-of-side.ts';
 import type { RenderingQueue } from '../pages/rendering-queue.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from '../pages/source-pages.ts';
 import type { NewJob } from '../exports/job.ts';
-import type { DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/tasks.ts';
-import { openFile, type OpenedFile } from '../../pipeline/converted-file.ts';
+import type { DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/inputs/tasks.ts';
+import { openFile, type OpenedFile } from '../../pipeline/inputs/converted-file.ts';
 import {
   convertedFormatOf,
   formatOfBytes,
@@ -29,7 +29,7 @@ import {
   type SideFormats,
 } from '../../../shared/formats.ts';
 import { UNDECIDED } from '../../exports/artifact.ts';
-import { readOptions } from '../../pipeline/read-options.ts';
+import { readOptions } from '../../pipeline/inputs/read-options.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
 import type { ComparisonStore, DocumentReader, FileConverter, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';

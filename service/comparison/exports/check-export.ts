@@ -1,9 +1,9 @@
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import { FOLLOWED_FORMATS } from '../../pipeline/merge/follow-drafts.ts';
-import { characterFaults } from '../../pipeline/text-position.ts';
+import { characterFaults } from '../../pipeline/inputs/text-position.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { pageFormatsOf } from '../pages/page-formats.ts';
-import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 import type { Decided, ExportOptions } from '../../exports/artifact.ts';
 
 const CHANGE_ID = /^chg_(\d{6,15})$/;

@@ -2,7 +2,7 @@ import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { halfInWords, Units, unitsOf } from '../../../shared/fragment/units.ts';
 import type { ExportOptions } from '../../exports/artifact.ts';
-import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 
 /** Maximum number of faults that an answer names. */
 const NAMED_MAX = 20;

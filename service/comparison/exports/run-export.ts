@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import type { ComparisonFacts } from '../../pipeline/tasks.ts';
-import { unpackBytes } from '../../pipeline/pack-text.ts';
+import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
+import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
 import type { ComparisonStore } from '../ports.ts';
 import { safeFileName } from '../../exports/file-name.ts';
 import type { Artifact, EvidenceFacts } from '../../exports/artifact.ts';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../shared/errors.ts';
 import { FORMAT_NAMES, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
-import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 
 /** The formats of both sides. Throws `document_invalid` for a format without pages. */
 export function pageFormatsOf(facts: ComparisonFacts): SideFormats {

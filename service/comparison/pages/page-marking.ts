@@ -1,8 +1,8 @@
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { unpackBytes } from '../../pipeline/pack-text.ts';
+import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
 import type { FoundPageMarks } from '../../pipeline/page-marks/find-page-marks.ts';
-import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 import type { ComparisonStore } from '../ports.ts';
 import type { StoredComparisons, Visitor } from '../stored/stored-comparisons.ts';
 import { pageFormatsOf } from './page-formats.ts';

@@ -2,7 +2,7 @@ import { readText } from '../../formats/read-text.ts';
 import { writeTrackedDocument } from '../../exports/tracked-text/write-tracked-document.ts';
 import type { DocumentReader, Comparer } from '../ports.ts';
 import type { OpenComparison } from '../open-comparison.ts';
-import { unpackBytes } from '../../pipeline/pack-text.ts';
+import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
 import { SAMPLE_TEXTS, type SampleText } from './sample-texts.ts';
 
 /** Samples have no age: their creation time is always now. */

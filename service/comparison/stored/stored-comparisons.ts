@@ -3,7 +3,7 @@ import type { Summary } from '../../../shared/change/page.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { TOMBSTONE_SECONDS } from '../../admission/retention.ts';
 import type { Transaction } from '../../admission/ports.ts';
-import { unpackBytes } from '../../pipeline/pack-text.ts';
+import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
 import type { OpenComparison } from '../open-comparison.ts';
 import type { ComparisonStore, ListPosition, Share, StoredComparison } from '../ports.ts';
 import type { Samples } from '../samples/samples.ts';

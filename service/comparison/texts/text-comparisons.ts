@@ -8,7 +8,7 @@ import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-sp
 import type { Identity } from '../../admission/identity.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { RetentionTimes } from '../../admission/retention.ts';
-import type { ComparisonProgress, ComparisonResult } from '../../pipeline/tasks.ts';
+import type { ComparisonProgress, ComparisonResult } from '../../pipeline/inputs/tasks.ts';
 import type { ComparisonStore, NewComparison, Comparer } from '../ports.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 

@@ -4,8 +4,8 @@ import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
-import { characterFaults, firstInvalidByte } from '../../pipeline/text-position.ts';
-import { meteredUnits } from '../../pipeline/metered-units.ts';
+import { characterFaults, firstInvalidByte } from '../../pipeline/inputs/text-position.ts';
+import { meteredUnits } from '../../pipeline/inputs/metered-units.ts';
 
 /** Both inputs of a comparison: texts or uploads. */
 export type TextInputs = InlineInputs | UploadedInputs;

@@ -9,7 +9,7 @@ import type { Verdicts } from '../../../shared/fragment/decisions.ts';
 import { textBlocksOf } from '../../engine/align/feature.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import { childrenOf, innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { SIDE_OF_MARK } from '../../pipeline/revision-ranges.ts';
+import { SIDE_OF_MARK } from '../../pipeline/ranges/revision-ranges.ts';
 import { KeyedQueue } from '../../redline/package/keyed-queue.ts';
 import { withoutSpace } from '../../redline/text/guide.ts';
 import type { RevisionFate } from './match-revisions.ts';

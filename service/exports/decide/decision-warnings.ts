@@ -1,6 +1,6 @@
 /** Says in words where a decided DOCX has no decision of its own, or is not as decided. */
 import { innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-import type { RevisionRange } from '../../pipeline/revision-ranges.ts';
+import type { RevisionRange } from '../../pipeline/ranges/revision-ranges.ts';
 import type { RevisionMatcher } from './match-revisions.ts';
 
 /** Maximum number of places that a warning quotes. */

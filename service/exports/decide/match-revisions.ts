@@ -2,7 +2,7 @@
 import type { Side } from '../../../shared/document/model.ts';
 import type { Verdicts } from '../../../shared/fragment/decisions.ts';
 import { placesIn, type ChangeRange, type Guide } from '../../redline/text/guide.ts';
-import type { RevisionRange } from '../../pipeline/revision-ranges.ts';
+import type { RevisionRange } from '../../pipeline/ranges/revision-ranges.ts';
 
 /** The fate of a revision: a side; `open` while its changes are undecided; `lost` if no decision can be found. */
 export type RevisionFate = Side | 'open' | 'lost';

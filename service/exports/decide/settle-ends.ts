@@ -9,7 +9,7 @@
  */
 import { POSITIONS } from '../../ooxml/positions.ts';
 import { childOf, integerOf, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
-import { SIDE_OF_MARK } from '../../pipeline/revision-ranges.ts';
+import { SIDE_OF_MARK } from '../../pipeline/ranges/revision-ranges.ts';
 import type { RevisionFate } from './match-revisions.ts';
 
 /** Decides on the ends of one part. */

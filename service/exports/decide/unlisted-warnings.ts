@@ -2,7 +2,7 @@
 import { storyParts } from '../../ooxml/part-uses.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { SIDE_OF_MARK } from '../../pipeline/revision-ranges.ts';
+import { SIDE_OF_MARK } from '../../pipeline/ranges/revision-ranges.ts';
 
 /** Changed properties of tables, rows, cells and sections. They have no place in the text. */
 const LAYOUT = /^w:(?:tblPr|tblPrEx|tblGrid|trPr|tcPr|sectPr)Change$/;

@@ -2,7 +2,7 @@
 import type { Change, ChangedFragment, SideLocation } from '../../../shared/change/change.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
 import type { TieKind } from '../../../shared/fragment/unit-ties.ts';
-import { formatWords } from '../../pipeline/format-words.ts';
+import { formatWords } from '../../pipeline/words/format-words.ts';
 
 const TYPES = {
   insert: 'Insertion',

@@ -2,7 +2,7 @@
 import { describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { momentFormat } from '../../../shared/in-words.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
-import { namedCounts } from '../../pipeline/describe-counts.ts';
+import { namedCounts } from '../../pipeline/words/describe-counts.ts';
 import { lookStyle, type PrintLook } from '../pages/print-look.ts';
 import { escapeText, mainOf, selfContainedPage } from '../pages/self-contained-page.ts';
 import { writeRemarks } from '../pages/write-page.ts';

@@ -5,7 +5,7 @@ import { DIRECTION } from '../../../shared/document/direction.ts';
 import { LABEL } from '../../../shared/document/label.ts';
 import type { Block, Side, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
 import { stepsOf, type Path } from '../../../shared/document/path.ts';
-import { partAtTables } from '../../pipeline/part-at-tables.ts';
+import { partAtTables } from '../../pipeline/ranges/part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 
 /** The numbering of a paragraph. It names a definition, a level from 0, and the number of a restarted list. */

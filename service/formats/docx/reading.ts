@@ -2,16 +2,16 @@
 import type { Include } from '../../../shared/api/include.ts';
 import type { Block, Warning } from '../../../shared/document/model.ts';
 import type { NoteKind } from '../../../shared/document/notes.ts';
-import { REPEATED_PICTURES_MAX_BYTES, SHOWN_PICTURES_MAX_BYTES } from './shown-pictures.ts';
+import { REPEATED_PICTURES_MAX_BYTES, SHOWN_PICTURES_MAX_BYTES } from './parts/shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
-import type { BoundValues } from './bound-values.ts';
-import type { DocxInventory } from './docx-inventory.ts';
+import type { BoundValues } from './parts/bound-values.ts';
+import type { DocxInventory } from './parts/docx-inventory.ts';
 import type { Looks } from './looks/looks.ts';
 import type { Numbering } from './numbering/numbering.ts';
-import type { RepeatedContent } from './repeated-content.ts';
-import type { ShownPictures } from './shown-pictures.ts';
-import type { StyleTable } from './styles.ts';
-import type { ReadMark, TextMarks } from './text-marks.ts';
+import type { RepeatedContent } from './parts/repeated-content.ts';
+import type { ShownPictures } from './parts/shown-pictures.ts';
+import type { StyleTable } from './parts/styles.ts';
+import type { ReadMark, TextMarks } from './parts/text-marks.ts';
 
 /** Content of a DOCX that the model cannot represent, with its warning. */
 const LOSSES = {

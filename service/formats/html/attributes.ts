@@ -5,7 +5,7 @@ import { isTitleKind, TITLE } from '../../../shared/document/titles.ts';
 import { DIRECTION, directionsOf, tableDirection, verticalOf } from '../../../shared/document/direction.ts';
 import type { Attributes, CellForm, Image } from '../../../shared/document/model.ts';
 import { pixels } from '../pixels.ts';
-import { readInlineStyle } from './inline-style.ts';
+import { readInlineStyle } from './css/inline-style.ts';
 
 /** The attributes of one element that the reader looks at, by lower-case name. */
 export type TagAttributes = ReadonlyMap<string, string>;

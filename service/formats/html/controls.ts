@@ -1,7 +1,7 @@
 /** The text of form controls in a page: what they show when the page opens. */
 import { choiceSign, choiceText, gaugeText, inputSight, type Choice } from '../../../shared/document/control-text.ts';
-import { attributeOf, isText, nextInside, type ChildNode, type ParentNode } from './html-tree.ts';
-import { textBelow } from './subtree.ts';
+import { attributeOf, isText, nextInside, type ChildNode, type ParentNode } from './tree/html-tree.ts';
+import { textBelow } from './tree/subtree.ts';
 
 /** What browsers write on a button without a value (HTML Standard, 4.10.5.1.18 and 4.10.5.1.20). */
 const CAPTIONS: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };

@@ -1,6 +1,6 @@
 import { readInteger } from './attributes.ts';
 import type { TagAttributes } from './attributes.ts';
-import { isText, type ParentNode } from './html-tree.ts';
+import { isText, type ParentNode } from './tree/html-tree.ts';
 import { readMarker } from './list-style.ts';
 import type { ListPath, OpenStep } from './list-path.ts';
 

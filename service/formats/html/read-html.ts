@@ -2,12 +2,12 @@ import type { Include } from '../../../shared/api/include.ts';
 import type { Selection } from '../../../shared/api/selection.ts';
 import { takeLooks } from '../look-record.ts';
 import type { ReadResult } from '../read-result.ts';
-import { baseAddressOf, hasRelativeAddress } from './base-address.ts';
-import { linkTargetsOf } from './link-targets.ts';
-import { pageTitleOf } from './page-title.ts';
-import { parseHtml } from './parse-html.ts';
-import { selectParts } from './select-parts.ts';
-import { styleSheetsOf } from './style-sheets.ts';
+import { baseAddressOf, hasRelativeAddress } from './tree/base-address.ts';
+import { linkTargetsOf } from './inventory/link-targets.ts';
+import { pageTitleOf } from './tree/page-title.ts';
+import { parseHtml } from './tree/parse-html.ts';
+import { selectParts } from './tree/select-parts.ts';
+import { styleSheetsOf } from './css/style-sheets.ts';
 import { TreeReader } from './tree-reader.ts';
 
 /**

@@ -1,91 +1,45 @@
-/**
- * Reads the tree of a page into blocks. It is longer than 400 lines, because it handles every element that a page shows.
- */
+/** Reads the tree of a page into blocks. */
 import { html } from 'parse5';
 import { inputSight } from '../../../shared/document/control-text.ts';
-import {
-  PLAIN_ATTRIBUTES,
-  type Block,
-  type Row,
-  type RowSection,
-  type TextType,
-} from '../../../shared/document/model.ts';
+import { PLAIN_ATTRIBUTES, type Block, type RowSection } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import {
   NO_ATTRIBUTES,
   readAttributes,
   readCellForm,
-  readHref,
   readImage,
-  readPageDirection,
-  readShownAttributes,
   readTableDirection,
   type TagAttributes,
 } from './attributes.ts';
 import { gaugeOf, inputText, optionsOf } from './controls.ts';
-import { Flow, type TextContext } from './flow.ts';
+import { Flow } from './flow.ts';
 import { withDigest } from '../compared-pictures.ts';
-import { lookInside, NO_LOOK, ownLook, paintedLook, withNames, withPart, type DeclaredLook } from './declared-look.ts';
+import { NO_LOOK, ownLook, paintedLook, withPart, type DeclaredLook } from './css/declared-look.ts';
 import { lookOfDeclarations } from '../look-record.ts';
-import { HtmlInventory } from './html-inventory.ts';
-import { attributeOf, isText, type ParentNode, type TextNode } from './html-tree.ts';
-import { readInlineStyle } from './inline-style.ts';
+import { HtmlInventory } from './inventory/html-inventory.ts';
+import { attributeOf, isText, type ParentNode, type TextNode } from './tree/html-tree.ts';
+import { readInlineStyle } from './css/inline-style.ts';
 import { isBlank } from '../normalise/white-space.ts';
-import { StepCount, type OpenStep } from './list-path.ts';
-import { mathLook } from './math-look.ts';
-import { mathText } from './math-text.ts';
+import { StepCount } from './list-path.ts';
+import { mathLook } from './math/math-look.ts';
+import { mathText } from './math/math-text.ts';
+import { DRAWN, INLINE, lookOf, openElement, type OpenElement, type Role } from './open-element.ts';
 import { openStep, opensStep } from './open-step.ts';
-import { LEFT_OUT, type LeftOutParts } from './select-parts.ts';
-import type { StyleSheets } from './style-sheets.ts';
-import { isSvg, textBelow } from './subtree.ts';
-import { HEADING, markBit, traitsOf, type TagTraits } from './tags.ts';
+import { LEFT_OUT, type LeftOutParts } from './tree/select-parts.ts';
+import type { StyleSheets } from './css/style-sheets.ts';
+import { isSvg, textBelow } from './tree/subtree.ts';
+import { traitsOf, type TagTraits } from './tree/tags.ts';
 
 const ONLY_WHITE_SPACE = /^[\t\n\f\r ]*$/;
 const SECTION_OF: Readonly<Record<string, RowSection>> = { thead: 'head', tbody: 'body', tfoot: 'foot' };
 /** Elements whose direct text is layout: it is white space, because the parser moves any other text. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set('html head table thead tbody tfoot tr colgroup'.split(' '));
-/** Elements whose direction applies to the whole page. */
-const PAGE: ReadonlySet<string> = new Set(['html', 'body']);
-const STRONG = markBit('strong');
-const EM = markBit('em');
 /** Values of `white-space` under which a line feed ends a line. */
 const KEEPS_LINES = /^(?:pre|pre-wrap|pre-line|break-spaces)$/;
 /** Elements of a drawing that contain text. A `title` is shown where the pointer rests. */
 const DRAWN_TEXT: ReadonlySet<string> = new Set(['text', 'title']);
 /** Attributes of a `tspan` that begin a line or a column. */
 const DRAWN_PLACES = ['x', 'y', 'dy'];
-
-/** What an element contributes when it ends. */
-type Role =
-  | { readonly is: 'inline' }
-  | { readonly is: 'step'; readonly step: OpenStep }
-  | { readonly is: 'table'; readonly rows: Row[]; readonly captions: Flow[]; readonly attributes: TagAttributes }
-  | { readonly is: 'row'; readonly cells: Row['cells'][number][] }
-  | { readonly is: 'cell'; readonly header: boolean; readonly colspan: number; readonly rowspan: number }
-  | { readonly is: 'caption' }
-  | { readonly is: 'drawn_text' };
-
-const INLINE: Role = { is: 'inline' };
-const DRAWN: Role = { is: 'drawn_text' };
-
-/** An element whose content is being read. */
-interface OpenElement {
-  readonly node: ParentNode;
-  readonly traits: TagTraits;
-  readonly role: Role;
-  /** Where its content goes. Cells and captions have flows of their own. */
-  readonly flow: Flow;
-  readonly context: TextContext;
-  /** Marks and link of its text, including marks of the elements around it. */
-  readonly marks: number;
-  readonly href: string | null;
-  /** What its text looks like beside its marks. */
-  readonly look: DeclaredLook;
-  /** Whether it is inside the service's own fragment, whose classes are read back. */
-  readonly inFragment: boolean;
-  /** Whether it is part of a drawing and outside of its texts. */
-  readonly isDrawing: boolean;
-}
 
 /** Reads the tree of a page into blocks. It walks the tree without recursion, because pages nest as deep as they like. */
 export class TreeReader {
@@ -358,87 +312,6 @@ export class TreeReader {
     const element = this.#open.findLast(({ role }) => role.is === is);
     return element?.role as Extract<Role, { is: Is }> | undefined;
   }
-}
-
-function openElement(
-  node: ParentNode,
-  traits: TagTraits,
-  attributes: TagAttributes,
-  role: Role,
-  around: OpenElement,
-  stepCount: StepCount,
-  sheets: StyleSheets | undefined,
-): OpenElement {
-  const { name } = node;
-  let ownMarks = traits.mark;
-  const style = attributes.get('style');
-  if (style !== undefined) {
-    const { sets, unsets } = readInlineStyle(style);
-    // Headings and header cells are bold by themselves.
-    const ignored = HEADING.test(name) || name === 'th' ? STRONG : 0;
-    ownMarks = (ownMarks & ~unsets) | (sets & ~ignored);
-  }
-  // The fragment writes an image that is not shown inside a link of its own. It is no link of the document.
-  const isLink = name === 'a' && !(around.inFragment && attributes.get('class') === 'image');
-  const isFragmentRoot = !around.inFragment && name === 'div' && attributes.get('class') === 'diffsvc';
-  const hasFlow = role.is === 'cell' || role.is === 'caption';
-  return {
-    node,
-    traits,
-    role,
-    flow: hasFlow ? new Flow(stepCount) : around.flow,
-    context: contextOf(name, traits, attributes, role, around),
-    marks: around.marks | ownMarks,
-    href: (isLink ? readHref(attributes) : null) ?? around.href,
-    look: isSvg(node) ? around.look : lookOf(node, traits, around, sheets),
-    inFragment: around.inFragment || isFragmentRoot,
-    isDrawing: isSvg(node) && role.is !== 'drawn_text' && (around.isDrawing || !isSvg(around.node)),
-  };
-}
-
-/** The look of the text in an element. Classes, ids and attributes count where a style sheet of the page uses them. */
-function lookOf(
-  node: ParentNode,
-  traits: TagTraits,
-  { look: outer, marks, context }: OpenElement,
-  sheets: StyleSheets | undefined,
-): DeclaredLook {
-  const around = { isBold: (marks & STRONG) !== 0 || HEADING.test(context.type), isItalic: (marks & EM) !== 0 };
-  const look = lookInside(node, outer, around, traits.block);
-  return sheets === undefined || sheets.names.isEmpty ? look : withNames(look, sheets.names.of(node));
-}
-
-function contextOf(
-  name: string,
-  traits: TagTraits,
-  attributes: TagAttributes,
-  role: Role,
-  { context, inFragment }: OpenElement,
-): TextContext {
-  const type = textTypeOf(name, traits, attributes, role, context.type, inFragment);
-  if (PAGE.has(name)) return { type, attributes: readPageDirection(attributes, context.attributes) };
-  const showsAttributes = traits.block || traits.tablePart || role.is === 'cell' || role.is === 'caption';
-  const shown = showsAttributes ? readShownAttributes(attributes, context.attributes, inFragment) : context.attributes;
-  return type === context.type && shown === context.attributes ? context : { type, attributes: shown };
-}
-
-function textTypeOf(
-  name: string,
-  traits: TagTraits,
-  attributes: TagAttributes,
-  role: Role,
-  around: TextType,
-  inFragment: boolean,
-): TextType {
-  if (role.is === 'cell') return 'p';
-  if (role.is === 'caption') return 'caption';
-  if (around === 'caption') return traits.type === 'pre' ? 'pre' : 'caption';
-  if (inFragment && (name === 'p' || name === 'pre')) {
-    const ownClass = attributes.get('class');
-    if (ownClass === 'line') return name === 'p' ? 'line' : 'code-line';
-    if (ownClass === 'caption') return 'caption';
-  }
-  return traits.type ?? around;
 }
 
 /** Whether an element has neither elements nor words. */

@@ -1,6 +1,6 @@
 import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { ComparisonWarning, Sameness, Uncompared } from '../../../shared/change/uncompared.ts';
-import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 
 /** The fields of an answer that say how complex the documents might be, and why they were compared as text. */
 export function complexityOf({ complexity, fallbackReason }: ComparisonFacts): {

@@ -8,7 +8,7 @@ import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
 import { mediaTypesOf, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
-import { meteredUnits } from '../../pipeline/metered-units.ts';
+import { meteredUnits } from '../../pipeline/inputs/metered-units.ts';
 import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';

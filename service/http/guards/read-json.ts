@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../../shared/errors.ts';
-import { firstInvalidByte, jsonFault } from '../../pipeline/text-position.ts';
+import { firstInvalidByte, jsonFault } from '../../pipeline/inputs/text-position.ts';
 
 /** Maximum nesting of arrays and objects in a body. Requests have less than ten levels; inputs are strings in them. */
 const DEPTH_MAX = 64;

@@ -3,8 +3,8 @@ import type { Side } from '../../../shared/document/model.ts';
 import { openWordPackage } from '../../ooxml/package.ts';
 import { storyParts } from '../../ooxml/part-uses.ts';
 import type { RangeKind } from '../../redline/text/guide.ts';
-import { RevisionReader } from '../revision-ranges.ts';
-import { declarationOf, type Declaration } from '../undisclosed/declaration.ts';
+import { RevisionReader } from '../ranges/revision-ranges.ts';
+import { declarationOf, type Declaration } from './declaration.ts';
 
 /** A declared revision. Places are counted as in `RevisionRange`. */
 export interface DeclaredRange extends Declaration {

@@ -1,10 +1,10 @@
 /** Finds who declared each change: the author whose revisions in the revised file cover all of it. Pure. */
 import type { StructuredPage } from '../../../shared/change/page.ts';
 import type { Block } from '../../../shared/document/model.ts';
-import { changeRanges } from '../change-ranges.ts';
+import { changeRanges } from '../ranges/change-ranges.ts';
 import type { ChangeRange } from '../../redline/text/guide.ts';
 import { placesIn } from '../../redline/text/guide.ts';
-import { keyOf, type Declaration } from '../undisclosed/declaration.ts';
+import { keyOf, type Declaration } from './declaration.ts';
 import type { DeclaredRange, Declarations } from './declarations.ts';
 
 /**

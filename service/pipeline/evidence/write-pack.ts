@@ -4,7 +4,7 @@ import type { StructuredPage } from '../../../shared/change/page.ts';
 import type { Sameness } from '../../../shared/change/uncompared.ts';
 import { sha256 } from '../../formats/sha256.ts';
 import { writeArchive } from '../../ooxml/write-archive.ts';
-import type { FinishedComparison } from '../compare-readings.ts';
+import type { FinishedComparison } from '../compare/compare-readings.ts';
 import { changeCountsOf, changesText, ENTRY, entryOf, type Manifest } from './manifest.ts';
 
 /** One compared file. */

@@ -1,7 +1,7 @@
 /** Which differences of two revisions either side made, by the redline of each from their common base. Pure. */
 import type { Block } from '../../../shared/document/model.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
-import { changeRanges } from '../change-ranges.ts';
+import { changeRanges } from '../ranges/change-ranges.ts';
 import type { ChangeRange, Guide } from '../../redline/text/guide.ts';
 
 /** The redlines of a merge, as merged blocks. */

@@ -1,7 +1,7 @@
 /** Merges two revisions of a DOCX into one. */
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { bothSides } from '../../../shared/formats.ts';
-import { compareFiles } from '../compare-files.ts';
+import { compareFiles } from '../compare/compare-files.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { decideThreeWay, type ThreeWayDecisions } from './decide-three-way.ts';
 

@@ -1,7 +1,7 @@
 /** The alignments of three drafts, on which every question about their changes is built. Pure. */
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import type { Block } from '../../../shared/document/model.ts';
-import { changeRanges } from '../change-ranges.ts';
+import { changeRanges } from '../ranges/change-ranges.ts';
 import type { Guide } from '../../redline/text/guide.ts';
 import { alignDrafts, draftText, type DraftText } from './align-drafts.ts';
 import { lastCommon, nextCommon } from './decide-three-way.ts';

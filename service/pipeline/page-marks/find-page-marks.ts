@@ -5,7 +5,7 @@ import type { SideFormat, SideFormats } from '../../../shared/formats.ts';
 import { extractPages, type ExtractedPdf } from '../../formats/pdf/extract-pages.ts';
 import { wherePage } from '../../formats/pdf/inventory/page-places.ts';
 import { composeReadings, type PdfReading } from '../../formats/pdf/read-pdf.ts';
-import { includedIn } from '../included-in.ts';
+import { includedIn } from '../ranges/included-in.ts';
 import { placeMarks, type PrintedSide } from './place-marks.ts';
 
 /** The pages of both sides, and the comparison whose changes are marked on them. */

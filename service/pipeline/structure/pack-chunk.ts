@@ -1,5 +1,5 @@
 import type { NeededEntries } from '../../engine/changes/page-source.ts';
-import { packText, unpackBytes } from '../pack-text.ts';
+import { packText, unpackBytes } from './pack-text.ts';
 import type { Chunk, EntryTexts } from './structure.ts';
 
 /** The first line of a chunk. It says which other lines are needed. */

@@ -4,7 +4,7 @@
  * takes the breaks of the other.
  */
 import { MARKS, textOf, type Run, type TextBlock } from '../../../shared/document/model.ts';
-import { NOTE_SIGN } from '../../formats/docx/marks.ts';
+import { NOTE_SIGN } from '../../formats/docx/stories/marks.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { inNormalForm } from './reduce-blocks.ts';
 import { matchWords, wordsOf, type Word } from './words-of-blocks.ts';

@@ -14,7 +14,7 @@ import { DIRECTION, tableDirection } from '../../../shared/document/direction.ts
 import { LABEL } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { InlineContent } from '../../formats/html/inline-content.ts';
-import { markBitsOf, PARAGRAPHS, type Expressed } from './expressed.ts';
+import { markBitsOf, PARAGRAPHS, type Expressed } from '../inputs/expressed.ts';
 import type { PlacedBlock } from './placed-block.ts';
 
 /** Content that a reduction left out, for a person. */

@@ -6,7 +6,7 @@ import { openWordPackage, type OoxmlPackage, type WordPackage } from '../../ooxm
 import { storyParts } from '../../ooxml/part-uses.ts';
 import { treeOrNone } from '../../ooxml/tree-or-none.ts';
 import { childOf, childrenOf, innerText, isElement, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { StyleTable } from '../../formats/docx/styles.ts';
+import { StyleTable } from '../../formats/docx/parts/styles.ts';
 import { invisibleIn } from './characters.ts';
 
 /** The kinds of concealment. */

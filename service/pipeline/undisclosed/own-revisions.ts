@@ -5,7 +5,7 @@ import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { ResultPackage } from '../../redline/package/result-package.ts';
 import { TargetIdentity } from '../../redline/package/target-identity.ts';
-import { declarationOf, keyOf } from './declaration.ts';
+import { declarationOf, keyOf } from '../declared/declaration.ts';
 
 const MARK = /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|numberingChange|\w+Change)$/;
 const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;

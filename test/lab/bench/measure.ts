@@ -92,7 +92,7 @@ async function measure(tool: Tool, pair: InputPair): Promise<void> {
 }
 
 async function measureStream({ original, revised, format }: InputPair): Promise<NonNullable<Measurement['stream']>> {
-  const { compareText } = await import('../../../service/pipeline/compare-text.ts');
+  const { compareText } = await import('../../../service/pipeline/compare/compare-text.ts');
   const before = process.cpuUsage();
   const passed = (): number => {
     const { user, system } = process.cpuUsage(before);

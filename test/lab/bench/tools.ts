@@ -32,7 +32,7 @@ export const TOOLS: readonly Tool[] = [
     takes: 'any',
     redlines: true,
     load: async (format) => {
-      const { compareText } = await import('../../../service/pipeline/compare-text.ts');
+      const { compareText } = await import('../../../service/pipeline/compare/compare-text.ts');
       return (original, revised) => {
         const comparison = compareText({ original, revised, format, mode: 'auto' });
         // The whole way: to HTML and to the JSON of the first page, as the service answers.

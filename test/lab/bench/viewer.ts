@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { writeReview } from '../../../service/cli/output/write-review.ts';
 import { sha256 } from '../../../service/exports/review-file/review-program.ts';
 import { launchBrowser } from '../../e2e/browser.ts';

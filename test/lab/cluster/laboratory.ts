@@ -1,4 +1,4 @@
-import { migrateCluster } from '../../../service/store/cluster/migrate-cluster.ts';
+import { migrateCluster } from '../../../service/cluster/stores/migrate-cluster.ts';
 import { openClusterDatabase } from '../../cluster/cluster-of-tests.ts';
 import { ObjectServer } from '../../cluster/object-server.ts';
 import { PostgresServer } from '../../cluster/postgres-server.ts';

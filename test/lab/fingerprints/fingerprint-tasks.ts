@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { StructuredPage } from '../../../shared/change/page.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { readPairs, type CorpusSet } from '../../oracle/input-pairs.ts';
 

@@ -1,9 +1,9 @@
 /** Does one step of a comparison in a process of its own, as the service does it, so that its peak of memory is its own. */
 import { ComparisonPool } from '../../../service/workers/comparison-pool.ts';
 import { ReaderPool } from '../../../service/workers/reader-pool.ts';
-import { packDocument } from '../../../service/pipeline/packed-document.ts';
-import { readFile } from '../../../service/pipeline/read-file.ts';
-import type { ComparisonTask, DocumentTask } from '../../../service/pipeline/tasks.ts';
+import { packDocument } from '../../../service/pipeline/inputs/packed-document.ts';
+import { readFile } from '../../../service/pipeline/inputs/read-file.ts';
+import type { ComparisonTask, DocumentTask } from '../../../service/pipeline/inputs/tasks.ts';
 import { LARGEST, type FilePair, type TextPair } from './inputs.ts';
 
 /**

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { ServiceError } from '../../../shared/errors.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { decideAll } from '../../../service/pipeline/track-changes.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
 

@@ -21,7 +21,7 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { changeIdsOf } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { closedCopy } from '../../../service/ooxml/closed-copy.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { findPageMarks, type FoundPageMarks } from '../../../service/pipeline/page-marks/find-page-marks.ts';
 import { sideTextOf } from '../../../service/pipeline/page-marks/side-text.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';

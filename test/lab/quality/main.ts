@@ -12,7 +12,7 @@
  */
 import { parseArgs } from 'node:util';
 import { resolve } from '../../../shared/fragment/resolve.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { generatedPairs } from './generated-pairs.ts';
 import { corpusRoot, NO_CORPUS, PAIR_SETS, readPairs, type InputPair, type PairSet } from '../../oracle/input-pairs.ts';
 import { judgePair, type Verdict } from '../../oracle/judge-comparison.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bothSides } from '../../../shared/formats.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { readPairs, type CorpusSet } from '../../oracle/input-pairs.ts';
 
 /** Two revisions of a legal text. */

@@ -1,6 +1,6 @@
 /** The laboratory of signals on texts of our own: what it finds again, what it counts, and what it refuses. */
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { drawSample } from './draw-sample.ts';
 import { typedLabels, type LabelledChange } from './labels-file.ts';

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Complexity } from '../../../shared/api/complexity.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
 import { runChild } from '../bench/run-child.ts';
 import { largePairs } from './inputs.ts';

@@ -1,5 +1,5 @@
 /** Measures one large pair in a process of its own, so that its peak of memory is its own. */
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { largePairs } from './inputs.ts';
 
 /** The measured pair. */

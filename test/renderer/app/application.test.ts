@@ -11,7 +11,7 @@ import { Folder } from '../../../renderer/files/folder.ts';
 import { resolvedHtmlOf } from '../../../renderer/review/review.ts';
 import { Application } from '../../../renderer/app/state/application.svelte.ts';
 import { Settings } from '../../../renderer/app/state/settings.svelte.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
 import type { OpenComparison } from '../../../renderer/app/state/open-comparison.svelte.ts';

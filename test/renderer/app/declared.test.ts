@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withDeclared } from '../../../renderer/app/comparison/run-comparison.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import type { StructuredPage } from '../../../shared/change/page.ts';
 
 /** A page of five changes of one comparison. `declared` are the places of declared changes among all. */

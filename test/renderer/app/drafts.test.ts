@@ -4,7 +4,7 @@ import { Drafts } from '../../../renderer/app/drafts/drafts.svelte.ts';
 import { followedChanges } from '../../../renderer/app/drafts/followed-changes.ts';
 import { draftMessages } from '../../../renderer/strings.ts';
 import { Exporting } from '../../../renderer/app/state/exporting.svelte.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import type { Job } from '../../../shared/api/jobs.ts';
 import { ServiceClient, type Fetch } from '../../../shared/client/service-client.ts';
 

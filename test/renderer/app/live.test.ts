@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cutFragment } from '../../../renderer/app/live/cut-fragment.ts';
 import { LiveComparison } from '../../../renderer/app/live/live-comparison.svelte.ts';
 import { commonEnds } from '../../../renderer/app/live/patch-segments.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { ServiceClient, type Fetch } from '../../../shared/client/service-client.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { carryReview, keptReview } from '../../../renderer/app/recents/carry-review.ts';
 import { turnedReview } from '../../../renderer/app/recents/turn-review.ts';
 import { anchorsOf } from '../../../renderer/review/content-anchors.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';

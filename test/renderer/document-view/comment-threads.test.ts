@@ -7,7 +7,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { bothSides } from '../../../shared/formats.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { remarked } from '../../builders/remarked-docx.ts';
 
 async function signedOf(original: Uint8Array, revised: Uint8Array) {

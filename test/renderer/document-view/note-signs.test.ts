@@ -16,7 +16,7 @@ import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { unitsOf } from '../../../shared/fragment/units.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 

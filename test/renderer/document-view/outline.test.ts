@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headingName, outlineOf } from '../../../renderer/document-view/outline.ts';
 import { Segmenter } from '../../../renderer/document-view/segments.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 
 function outline(original: string, revised: string) {

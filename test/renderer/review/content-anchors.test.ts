@@ -5,7 +5,7 @@ import { carryReview, keptReview } from '../../../renderer/app/recents/carry-rev
 import { anchorsOf, findAnchors } from '../../../renderer/review/content-anchors.ts';
 import { changeIdsOf } from '../../../shared/fragment/resolve.ts';
 import { EMPTY_RECORD, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import type { Block } from '../../../shared/document/model.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { receivedRecord } from '../../../renderer/review/deciders.ts';
 import { ReviewSession } from '../../../renderer/review/review-session.svelte.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { recordFromJson, recordToJson, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 

@@ -14,8 +14,8 @@ import type { FolderRow } from '../../../service/cli/compare/folders/compare-fol
 import { folderIndex, reportFolders } from '../../../service/cli/compare/folders/report-folders.ts';
 import { report } from '../../../service/cli/compare/report-comparison.ts';
 import { reportOf } from '../../../service/exports/report/report.ts';
-import { compareFiles, type FileComparison } from '../../../service/pipeline/compare-files.ts';
-import { describeCounts, namedCounts } from '../../../service/pipeline/describe-counts.ts';
+import { compareFiles, type FileComparison } from '../../../service/pipeline/compare/compare-files.ts';
+import { describeCounts, namedCounts } from '../../../service/pipeline/words/describe-counts.ts';
 import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
 import { bothSides } from '../../../shared/formats.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';

@@ -6,7 +6,7 @@ import { ReviewSession } from '../../../renderer/review/review-session.svelte.ts
 import { PageSource } from '../../../service/engine/changes/page-source.ts';
 import { compareDocuments } from '../../../service/engine/compare.ts';
 import { reportOf, type Report } from '../../../service/exports/report/report.ts';
-import { namedCounts } from '../../../service/pipeline/describe-counts.ts';
+import { namedCounts } from '../../../service/pipeline/words/describe-counts.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 import { del, doc, ins, p } from '../../builders/document.ts';

@@ -1,6 +1,6 @@
 /** Opens the database `FILE`, and kills itself before the statement number `N` that changes it: `open-and-die.ts FILE N`. */
 import SqliteDatabase from 'better-sqlite3';
-import { openDatabase } from '../../../service/store/open-database.ts';
+import { openDatabase } from '../../../service/store/sqlite/open-database.ts';
 
 const [, , file = '', number = ''] = process.argv;
 const CHANGING = /^\s*(?:create|alter|drop|insert|update|delete)\b/iu;

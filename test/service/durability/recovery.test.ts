@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { databaseFaults } from '../../../service/store/copy-database.ts';
-import { SQLITE_TYPES } from '../../../service/store/migrations/column-types.ts';
-import { migrationsWith, providerOf } from '../../../service/store/migrations/migration-list.ts';
-import { openDatabase } from '../../../service/store/open-database.ts';
+import { databaseFaults } from '../../../service/store/maintenance/copy-database.ts';
+import { SQLITE_TYPES } from '../../../service/store/tables/migrations/column-types.ts';
+import { migrationsWith, providerOf } from '../../../service/store/tables/migrations/migration-list.ts';
+import { openDatabase } from '../../../service/store/sqlite/open-database.ts';
 import { RUNS_ALL, SEED } from '../../seed/seed.ts';
 import { newBearer, startProcess, type ServiceProcess } from './service-process.ts';
 

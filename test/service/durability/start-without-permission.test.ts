@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../../service/configuration/read-configuration.ts';
 import { openLocal } from '../../../service/open-local.ts';
 import { startFailure, StartFailure } from '../../../service/start-failure.ts';
-import { databaseFaults } from '../../../service/store/copy-database.ts';
+import { databaseFaults } from '../../../service/store/maintenance/copy-database.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';
 import {
   countWrites,

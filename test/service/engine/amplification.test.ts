@@ -3,7 +3,7 @@
  * not times.
  */
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { splitStructure } from '../../../service/pipeline/structure/split-structure.ts';
 import { changesOf, compare } from './changes-of.ts';
 

@@ -1,6 +1,6 @@
 /** Compares two small texts, asserts both round-trip invariants on the result, and returns its changes. */
 import { expect } from 'vitest';
-import { compareText, type TextComparison } from '../../../service/pipeline/compare-text.ts';
+import { compareText, type TextComparison } from '../../../service/pipeline/compare/compare-text.ts';
 import type { Change } from '../../../shared/change/page.ts';
 import type { TextFormat } from '../../../service/formats/read-text.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';

@@ -6,8 +6,8 @@ import type { SideFormats } from '../../../shared/formats.ts';
 import { UNDECIDED, type ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { isReviewProgramBuilt } from '../../../service/exports/review-file/review-program.ts';
-import { compareFiles, type FileComparison } from '../../../service/pipeline/compare-files.ts';
-import type { ComparisonFacts } from '../../../service/pipeline/tasks.ts';
+import { compareFiles, type FileComparison } from '../../../service/pipeline/compare/compare-files.ts';
+import type { ComparisonFacts } from '../../../service/pipeline/inputs/tasks.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
 

@@ -5,8 +5,8 @@ import type { Side } from '../../../shared/document/model.ts';
 import { UNDECIDED, type ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
-import { redlineGuide } from '../../../service/pipeline/redline-guide.ts';
-import { RevisionReader } from '../../../service/pipeline/revision-ranges.ts';
+import { redlineGuide } from '../../../service/pipeline/ranges/redline-guide.ts';
+import { RevisionReader } from '../../../service/pipeline/ranges/revision-ranges.ts';
 import { docx, r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { compared, tracked } from '../../builders/tracked-docx.ts';
 

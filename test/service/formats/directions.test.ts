@@ -6,12 +6,12 @@ import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
 import { samenessOf } from '../../../shared/change/uncompared.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { docx } from '../../builders/docx.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { changesOf, compare } from '../engine/changes-of.ts';
-import { docxBlocks } from './docx-blocks.ts';
-import { changedDocx } from './changed-docx.ts';
+import { docxBlocks } from './docx/docx-blocks.ts';
+import { changedDocx } from './docx/changed-docx.ts';
 
 const p = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;

@@ -1,9 +1,9 @@
 /** Equations as lines of text: OMML and MathML alike, and no two that look different with the same line. */
 import { describe, expect, it, test } from 'vitest';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { docx, wp } from '../../builders/docx.ts';
-import { changedDocx } from './changed-docx.ts';
+import { changedDocx } from './docx/changed-docx.ts';
 import { textOf } from '../../../shared/document/model.ts';
 
 const t = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { runsOf } from '../../seed/seed.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LABEL } from '../../../shared/document/label.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
-import { textBlocks } from '../../../service/formats/docx/text-blocks.ts';
+import { textBlocks } from '../../../service/formats/docx/stories/text-blocks.ts';
 import { readText } from '../../../service/formats/read-text.ts';
 import { sketch } from './builders.ts';
 

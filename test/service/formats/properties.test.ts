@@ -7,7 +7,7 @@ import { writeFragment } from '../../../shared/fragment/write.ts';
 import { readText } from '../../../service/formats/read-text.ts';
 import type { ReadResult, TextFormat } from '../../../service/formats/read-text.ts';
 import { browserParagraphs } from './browser-text.ts';
-import { browserSoup, tagSoup } from './html-arbitrary.ts';
+import { browserSoup, tagSoup } from './html/html-arbitrary.ts';
 import { faultsOf } from './normal-form.ts';
 import { runsOf } from '../../seed/seed.ts';
 

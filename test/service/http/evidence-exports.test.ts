@@ -4,8 +4,8 @@ import { verifyEvidence } from '../../../service/cli/evidence/verify-evidence.ts
 import type { ArtifactTask } from '../../../service/exports/artifact.ts';
 import { evidencePack } from '../../../service/exports/evidence-pack.ts';
 import { readArchive } from '../../../service/ooxml/read-archive.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
-import type { ComparisonFacts } from '../../../service/pipeline/tasks.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
+import type { ComparisonFacts } from '../../../service/pipeline/inputs/tasks.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 

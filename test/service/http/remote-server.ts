@@ -11,7 +11,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { TestContext } from 'vitest';
 import { withAccounts } from '../../../service/administration.ts';
 import { readConfiguration } from '../../../service/configuration/read-configuration.ts';
-import type { Executor } from '../../../service/store/open-database.ts';
+import type { Executor } from '../../../service/store/tables/schema.ts';
 import type { Plan } from '../../../shared/api/usage.ts';
 import type { ServerUnderTest } from './server-under-test.ts';
 

@@ -1,5 +1,5 @@
 /** A server over a comparer that the test chooses, a database in memory and a clock that the test sets. */
-import { readFile } from '../../../service/pipeline/read-file.ts';
+import { readFile } from '../../../service/pipeline/inputs/read-file.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +22,14 @@ import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import { ReplayCache } from '../../../service/admission/replay-cache.ts';
 import { Uploads } from '../../../service/admission/uploads.ts';
 import { DocumentComparisons } from '../../../service/comparison/documents/document-comparisons.ts';
-import { packDocument } from '../../../service/pipeline/packed-document.ts';
+import { packDocument } from '../../../service/pipeline/inputs/packed-document.ts';
 import type {
   DocumentTask,
   PackedDocument,
   ComparisonProgress,
   ComparisonResult,
   TextTask,
-} from '../../../service/pipeline/tasks.ts';
+} from '../../../service/pipeline/inputs/tasks.ts';
 import type { DocumentReader, Comparer, FileConverter } from '../../../service/comparison/ports.ts';
 import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
 import { RenderingQueue } from '../../../service/comparison/pages/rendering-queue.ts';
@@ -41,7 +41,7 @@ import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { checked } from '../../../service/workers/last-check.ts';
 import { runExport, type NamedArtifact } from '../../../service/comparison/exports/run-export.ts';
 import { JobQueue } from '../../../service/jobs/job-queue.ts';
-import type { SqlJobStore } from '../../../service/store/sql-job-store.ts';
+import type { SqlJobStore } from '../../../service/store/tables/sql-job-store.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { ReviewEvents } from '../../../service/comparison/reviews/review-events.ts';
 import { Reviews } from '../../../service/comparison/reviews/reviews.ts';
@@ -53,8 +53,8 @@ import { ViewerTokens } from '../../../service/comparison/stored/viewer-token.ts
 import type { ServerSettings } from '../../../service/http/reply/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';
 import type { Plan } from '../../../shared/api/usage.ts';
-import type { Executor } from '../../../service/store/open-database.ts';
-import type { SqlAccountStore } from '../../../service/store/sql-account-store.ts';
+import type { Executor } from '../../../service/store/tables/schema.ts';
+import type { SqlAccountStore } from '../../../service/store/tables/sql-account-store.ts';
 import { openTestStores, type TestStores } from '../store/test-stores.ts';
 
 export interface ServerUnderTest {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareTask } from '../../../service/pipeline/compare-task.ts';
-import type { ComparisonResult } from '../../../service/pipeline/tasks.ts';
+import type { ComparisonResult } from '../../../service/pipeline/inputs/tasks.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { compareTask } from '../../../service/pipeline/compare-task.ts';
-import type { ComparisonProgress, ComparisonResult, TextTask } from '../../../service/pipeline/tasks.ts';
+import type { ComparisonProgress, ComparisonResult, TextTask } from '../../../service/pipeline/inputs/tasks.ts';
 import { TEXT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { EventStreamParser, type StreamMessage } from '../../../shared/client/event-stream-parser.ts';
 import { ServiceClient } from '../../../shared/client/service-client.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { writePage } from '../../../service/exports/pages/write-page.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { Confinements } from '../../../service/pages/confinement/confinements.ts';

@@ -10,7 +10,7 @@ import { Confinements } from '../../../service/pages/confinement/confinements.ts
 import { OfficeConverter } from '../../../service/pages/office-converter.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';
 import { runOffice } from '../../../service/pages/run-office.ts';
-import { plainTextOf } from '../../../service/pipeline/plain-text.ts';
+import { plainTextOf } from '../../../service/pipeline/words/plain-text.ts';
 import { PageProcesses } from '../../../service/workers/page-processes.ts';
 import { CONVERTED_FORMATS, type ConvertedFormat } from '../../../shared/formats.ts';
 import { docx, wp } from '../../builders/docx.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';
 import { runOffice } from '../../../service/pages/run-office.ts';
-import { plainTextOf } from '../../../service/pipeline/plain-text.ts';
+import { plainTextOf } from '../../../service/pipeline/words/plain-text.ts';
 import { PageProcesses } from '../../../service/workers/page-processes.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { leakyEmf, leakySvg } from '../../builders/hostile-pictures.ts';

@@ -1,10 +1,10 @@
 /** Which comparisons keep their structure, and what a fallback says. */
 import { bothSides } from '../../../shared/formats.ts';
 import { describe, expect, it } from 'vitest';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { compareTask } from '../../../service/pipeline/compare-task.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
-import { packDocument } from '../../../service/pipeline/packed-document.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
+import { packDocument } from '../../../service/pipeline/inputs/packed-document.ts';
 import { verifyFragment } from '../../../service/pipeline/verify-result.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';

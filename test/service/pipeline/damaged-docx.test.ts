@@ -8,7 +8,7 @@ import { INCLUDES } from '../../../shared/api/include.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { closedCopy } from '../../../service/ooxml/closed-copy.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { decideAll, trackChanges } from '../../../service/pipeline/track-changes.ts';
 import { verifyRedline, type InvariantFinding } from '../../../service/pipeline/verify-result.ts';
 import { docx, picture, r, tbl, tc, tr, wp } from '../../builders/docx.ts';

@@ -8,9 +8,9 @@ import { extname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
-import type { FinishedComparison } from '../../../service/pipeline/compare-readings.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
+import type { FinishedComparison } from '../../../service/pipeline/compare/compare-readings.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
 import { RUNS_ALL, sampleOf, sampleTitle } from '../../seed/seed.ts';
 

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/text-comparison', import.meta.url));

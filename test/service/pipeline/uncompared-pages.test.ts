@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
-import { compareText, type TextComparison } from '../../../service/pipeline/compare-text.ts';
+import { compareText, type TextComparison } from '../../../service/pipeline/compare/compare-text.ts';
 import { verifyFragment } from '../../../service/pipeline/verify-result.ts';
-import { tagSoup } from '../formats/html-arbitrary.ts';
+import { tagSoup } from '../formats/html/html-arbitrary.ts';
 import { runsOf } from '../../seed/seed.ts';
 
 type Pair = readonly [name: string, original: string, revised: string];

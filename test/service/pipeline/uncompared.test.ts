@@ -9,7 +9,7 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { withComparedPictures } from '../../../service/formats/compared-pictures.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { compareFiles, type FileComparison } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles, type FileComparison } from '../../../service/pipeline/compare/compare-files.ts';
 import { docx, picture, r, wp, type DocxParts } from '../../builders/docx.ts';
 
 /** PNG images of one pixel: only their bytes matter here. */

@@ -1,7 +1,7 @@
 /** One visible edit at one place of a DOCX. Each must be mentioned: as a change, or as what was not compared. */
 import { describe, expect, it } from 'vitest';
 import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { docx, picture, r, tc, tr, wp, type DocxParts } from '../../builders/docx.ts';
 
 const PNG = (last: number): Uint8Array => Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, last);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
 import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { docx, picture, r, wp, type DocxParts } from '../../builders/docx.ts';
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);

@@ -1,7 +1,7 @@
 /** One visible edit at one place of a page or of a Markdown text. Each must be mentioned: as a change, or as what was not compared. */
 import { describe, expect, it } from 'vitest';
 import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 
 /** What the answer says of two texts: the kinds of its changes, and sentences about the rest. */
 function mentions(original: string, revised: string, format: 'html' | 'markdown'): string[] {

@@ -1,7 +1,7 @@
 /** One visible edit at one place of a PDF. Each must be mentioned: as a change, or as what was not compared. */
 import { describe, expect, it } from 'vitest';
 import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { FIRST_FREE, plainPdf, showText, streamObject } from '../../builders/plain-pdf.ts';
 
 const LINES = [

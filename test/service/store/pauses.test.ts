@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ContentFiles } from '../../../service/store/content-files.ts';
+import { ContentFiles } from '../../../service/store/files/content-files.ts';
 import { inBatches, withPauses } from '../../../service/store/pauses.ts';
-import { DirectoryUploadFiles } from '../../../service/store/upload-files.ts';
+import { DirectoryUploadFiles } from '../../../service/store/files/upload-files.ts';
 
 /** How often others have a turn while something runs. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {

@@ -1,12 +1,12 @@
 import type { OperationStore, PairingStore, UploadFiles } from '../../../service/admission/ports.ts';
-import type { Executor } from '../../../service/store/open-database.ts';
-import type { SqlAccountStore } from '../../../service/store/sql-account-store.ts';
-import type { SqlComparisonStore } from '../../../service/store/sql-comparison-store.ts';
-import type { SqlJobStore } from '../../../service/store/sql-job-store.ts';
-import type { SqlPageSessionStore } from '../../../service/store/sql-page-session-store.ts';
-import type { SqlPageStore } from '../../../service/store/sql-page-store.ts';
-import type { SqlReviewStore } from '../../../service/store/sql-review-store.ts';
-import type { SqlUploadStore } from '../../../service/store/sql-upload-store.ts';
+import type { Executor } from '../../../service/store/tables/schema.ts';
+import type { SqlAccountStore } from '../../../service/store/tables/sql-account-store.ts';
+import type { SqlComparisonStore } from '../../../service/store/tables/sql-comparison-store.ts';
+import type { SqlJobStore } from '../../../service/store/tables/sql-job-store.ts';
+import type { SqlPageSessionStore } from '../../../service/store/tables/sql-page-session-store.ts';
+import type { SqlPageStore } from '../../../service/store/tables/sql-page-store.ts';
+import type { SqlReviewStore } from '../../../service/store/tables/sql-review-store.ts';
+import type { SqlUploadStore } from '../../../service/store/tables/sql-upload-store.ts';
 
 /** The stores over one empty database. */
 export interface TestStores {

@@ -4,20 +4,20 @@
  */
 import { join } from 'node:path';
 import { MemoryPairings } from '../../../service/admission/memory-pairings.ts';
-import { ContentFiles, namesIn } from '../../../service/store/content-files.ts';
+import { ContentFiles, namesIn } from '../../../service/store/files/content-files.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';
-import { openDatabase } from '../../../service/store/open-database.ts';
-import { SqlAccountStore } from '../../../service/store/sql-account-store.ts';
-import { SqlComparisonStore } from '../../../service/store/sql-comparison-store.ts';
-import { SqlJobStore } from '../../../service/store/sql-job-store.ts';
-import { SqlPageSessionStore } from '../../../service/store/sql-page-session-store.ts';
-import { SqlPageStore } from '../../../service/store/sql-page-store.ts';
-import { SqlReviewStore } from '../../../service/store/sql-review-store.ts';
-import { SqlUploadStore } from '../../../service/store/sql-upload-store.ts';
-import { SqliteOperationStore } from '../../../service/store/sqlite-operation-store.ts';
-import { DirectoryUploadFiles } from '../../../service/store/upload-files.ts';
+import { openDatabase } from '../../../service/store/sqlite/open-database.ts';
+import { SqlAccountStore } from '../../../service/store/tables/sql-account-store.ts';
+import { SqlComparisonStore } from '../../../service/store/tables/sql-comparison-store.ts';
+import { SqlJobStore } from '../../../service/store/tables/sql-job-store.ts';
+import { SqlPageSessionStore } from '../../../service/store/tables/sql-page-session-store.ts';
+import { SqlPageStore } from '../../../service/store/tables/sql-page-store.ts';
+import { SqlReviewStore } from '../../../service/store/tables/sql-review-store.ts';
+import { SqlUploadStore } from '../../../service/store/tables/sql-upload-store.ts';
+import { SqliteOperationStore } from '../../../service/store/sqlite/sqlite-operation-store.ts';
+import { DirectoryUploadFiles } from '../../../service/store/files/upload-files.ts';
 import type { TestStores } from './stores-of-test.ts';
-import type { StoredFiles } from '../../../service/store/stored-files.ts';
+import type { StoredFiles } from '../../../service/store/files/stored-files.ts';
 
 export type { TestStores } from './stores-of-test.ts';
 

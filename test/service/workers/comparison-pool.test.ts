@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TextTask } from '../../../service/pipeline/tasks.ts';
+import type { TextTask } from '../../../service/pipeline/inputs/tasks.ts';
 import { ComparisonPool, type ComparisonPoolOptions } from '../../../service/workers/comparison-pool.ts';
 
 const threadFile = fileURLToPath(new URL('./threads/stand-in.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareTask } from '../../../service/pipeline/compare-task.ts';
-import type { TextTask } from '../../../service/pipeline/tasks.ts';
+import type { TextTask } from '../../../service/pipeline/inputs/tasks.ts';
 import { wrapFragment } from '../../../shared/fragment/write.ts';
 import { ComparisonPool } from '../../../service/workers/comparison-pool.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import type { Artifact, ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { checked, type LastCheckOptions } from '../../../service/workers/last-check.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { unpackPair } from '../../../service/pipeline/packed-document.ts';
-import type { PackedDocument } from '../../../service/pipeline/tasks.ts';
+import { unpackPair } from '../../../service/pipeline/inputs/packed-document.ts';
+import type { PackedDocument } from '../../../service/pipeline/inputs/tasks.ts';
 import { ReaderPool, type ReaderPoolOptions } from '../../../service/workers/reader-pool.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { doc } from '../../builders/document.ts';

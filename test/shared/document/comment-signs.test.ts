@@ -7,7 +7,7 @@ import { bothSides } from '../../../shared/formats.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
-import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { remarked } from '../../builders/remarked-docx.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { headingsOf } from '../../../shared/document/headings.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 

@@ -1,7 +1,7 @@
 /** `diffsvc compare` with two folders. */
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { describeCounts } from '../../../pipeline/describe-counts.ts';
+import { describeCounts } from '../../../pipeline/words/describe-counts.ts';
 import { CommandError, EXIT, type ExitCode } from '../../command-error.ts';
 import { inWords } from '../../input/read-input.ts';
 import { jsonText } from '../../output/json-text.ts';

@@ -3,7 +3,7 @@
  * counters. A list may restart a level at its first item.
  */
 import type { XmlElement } from '../../../ooxml/xml-tree.ts';
-import type { StyleTable } from '../styles.ts';
+import type { StyleTable } from '../parts/styles.ts';
 import { LEVELS, ListDefinitions, type List } from './definitions.ts';
 import { labelText } from './label-text.ts';
 

@@ -15,9 +15,9 @@ import type { Finished } from '../../../../renderer/app/comparison/run-compariso
 import type { ReviewSession } from '../../../../renderer/review/review-session.svelte.ts';
 import { ReviewEvents } from '../../../../service/comparison/reviews/review-events.ts';
 import { Reviews } from '../../../../service/comparison/reviews/reviews.ts';
-import { openDatabase } from '../../../../service/store/open-database.ts';
-import { SqlReviewStore } from '../../../../service/store/sql-review-store.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { openDatabase } from '../../../../service/store/sqlite/open-database.ts';
+import { SqlReviewStore } from '../../../../service/store/tables/sql-review-store.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import type { AppendRequest, ReviewEvent, ReviewOperation } from '../../../../shared/api/reviews.ts';
 import { ServiceCallError } from '../../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../../shared/client/service-client.ts';

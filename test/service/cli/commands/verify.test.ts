@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import { docx, wp } from '../../../builders/docx.ts';
 import { pdf } from '../../../builders/pdf.ts';
 import { tracked } from '../../../builders/tracked-docx.ts';

@@ -1,7 +1,7 @@
 /** Reflowed paragraphs of plain text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import type { Change } from '../../../../shared/change/page.ts';
 import { resolve } from '../../../../shared/fragment/resolve.ts';
 import { runsOf } from '../../../seed/seed.ts';

@@ -17,7 +17,7 @@ import { addResolve } from '../../../../service/cli/commands/resolve.ts';
 import { makeArtifact } from '../../../../service/exports/make-artifact.ts';
 import { sha256 } from '../../../../service/exports/review-file/review-program.ts';
 import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
-import { compareReadings } from '../../../../service/pipeline/compare-readings.ts';
+import { compareReadings } from '../../../../service/pipeline/compare/compare-readings.ts';
 import { decideAll } from '../../../../service/pipeline/track-changes.ts';
 import { checkDecidedDocx } from '../../../../service/witness/decided/check-decided-docx.ts';
 import {

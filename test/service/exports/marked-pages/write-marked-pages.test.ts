@@ -7,7 +7,7 @@ import { countedChanges } from '../../../../service/exports/marked-pages/closing
 import { applyMatrix, placePage } from '../../../../service/exports/marked-pages/page-matrix.ts';
 import { writeMarkedPages, type MarkedPagesTask } from '../../../../service/exports/marked-pages/write-marked-pages.ts';
 import { openPdf } from '../../../../service/formats/pdf/paint/open-pdf.ts';
-import { compareFiles } from '../../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../../service/pipeline/compare/compare-files.ts';
 import { findPageMarks } from '../../../../service/pipeline/page-marks/find-page-marks.ts';
 import { pdf } from '../../../builders/pdf.ts';
 

@@ -5,7 +5,7 @@ import { readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { writeFragment } from '../../../../shared/fragment/write.ts';
 import { ChromiumPrinter } from '../../../../service/pages/chromium-printer.ts';
 import { findPrograms } from '../../../../service/pages/programs.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 
 const programs = findPrograms(process.env);
 const COLUMNS = 14;

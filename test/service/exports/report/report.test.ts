@@ -6,8 +6,8 @@ import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { UNDECIDED, type ArtifactTask, type ExportOptions } from '../../../../service/exports/artifact.ts';
 import { changedStretches } from '../../../../service/exports/pages/changed-stretches.ts';
 import { makeArtifact } from '../../../../service/exports/make-artifact.ts';
-import { compareFiles } from '../../../../service/pipeline/compare-files.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareFiles } from '../../../../service/pipeline/compare/compare-files.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import { docx, r, wp } from '../../../builders/docx.ts';
 import { remarked } from '../../../builders/remarked-docx.ts';
 

@@ -1,7 +1,7 @@
 /** New Word documents of merged blocks: rejecting all is the original's text, accepting all the revised's. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changeRanges } from '../../../../service/pipeline/change-ranges.ts';
+import { changeRanges } from '../../../../service/pipeline/ranges/change-ranges.ts';
 import { writeTrackedDocument } from '../../../../service/exports/tracked-text/write-tracked-document.ts';
 import { decideAll } from '../../../../service/pipeline/track-changes.ts';
 import { compareDocuments } from '../../../../service/engine/compare.ts';

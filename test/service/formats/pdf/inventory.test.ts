@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Uncompared } from '../../../../shared/change/uncompared.ts';
 import { describeDifferences } from '../../../../shared/change/describe-uncompared.ts';
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
-import { compareFiles } from '../../../../service/pipeline/compare-files.ts';
+import { compareFiles } from '../../../../service/pipeline/compare/compare-files.ts';
 import { FIRST_FREE, plainPdf, type PlainPage, showText, streamObject } from '../../../builders/plain-pdf.ts';
 
 const TEXT = showText('see the picture below', 72, 700);

@@ -8,7 +8,7 @@ import { textOf } from '../../../../shared/document/model.ts';
 import { signPageNumbers, type EdgeText } from '../../../../service/formats/pdf/across-sides/page-numbers.ts';
 import { layoutPage } from '../../../../service/formats/pdf/layout/page-layout.ts';
 import { composeReadings, type PdfReading } from '../../../../service/formats/pdf/read-pdf.ts';
-import { compareFiles, type FileComparison } from '../../../../service/pipeline/compare-files.ts';
+import { compareFiles, type FileComparison } from '../../../../service/pipeline/compare/compare-files.ts';
 import { verifyFragment } from '../../../../service/pipeline/verify-result.ts';
 import { plainPdf, showText } from '../../../builders/plain-pdf.ts';
 import { faultsOf } from '../normal-form.ts';

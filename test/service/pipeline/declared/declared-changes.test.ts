@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../shared/change/change.ts';
-import { compareFiles, type FileComparison } from '../../../../service/pipeline/compare-files.ts';
+import { compareFiles, type FileComparison } from '../../../../service/pipeline/compare/compare-files.ts';
 import { openWordPackage } from '../../../../service/ooxml/package.ts';
 import { isElement, type XmlElement } from '../../../../service/ooxml/xml-tree.ts';
 import { declaredRevisions } from '../../../../service/pipeline/undisclosed/own-revisions.ts';

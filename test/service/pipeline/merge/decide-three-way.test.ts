@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { textOfFile } from '../../../../service/pipeline/file-text.ts';
 import { decideThreeWay } from '../../../../service/pipeline/merge/decide-three-way.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import { mergeDocx } from '../../../../service/pipeline/merge/merge-docx.ts';
 import { textOf } from '../../../../shared/document/model.ts';
 import { resolveBlocks } from '../../../../shared/fragment/resolve.ts';

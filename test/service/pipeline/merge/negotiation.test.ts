@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../shared/change/change.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import { followChanges } from '../../../../service/pipeline/merge/negotiation.ts';
-import { sentenceOfChange } from '../../../../service/pipeline/sentence-of-change.ts';
+import { sentenceOfChange } from '../../../../service/pipeline/words/sentence-of-change.ts';
 import { runsOf } from '../../../seed/seed.ts';
 
 function negotiation(first: string, second: string, third: string, format: 'txt' | 'html' | 'markdown' = 'txt') {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageMark, Quad } from '../../../../shared/api/page-marks.ts';
-import { compareFiles } from '../../../../service/pipeline/compare-files.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareFiles } from '../../../../service/pipeline/compare/compare-files.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import { findPageMarks, type FoundPageMarks } from '../../../../service/pipeline/page-marks/find-page-marks.ts';
 import { drawnPdf, type DrawnPage } from '../../../builders/drawn-pdf.ts';
 

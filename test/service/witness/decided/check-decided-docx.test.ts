@@ -7,7 +7,7 @@ import { changeIdsOf } from '../../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { makeArtifact } from '../../../../service/exports/make-artifact.ts';
 import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
-import { compareReadings } from '../../../../service/pipeline/compare-readings.ts';
+import { compareReadings } from '../../../../service/pipeline/compare/compare-readings.ts';
 import { decideAll } from '../../../../service/pipeline/track-changes.ts';
 import { checkDecidedDocx } from '../../../../service/witness/decided/check-decided-docx.ts';
 import { archive, docx, picture, r, wp, type DocxParts } from '../../../builders/docx.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resolve, changeIdsOf } from '../../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { writeFinalPage } from '../../../../service/exports/pages/write-page.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import { checkDecidedHtml } from '../../../../service/witness/decided/check-decided-html.ts';
 
 const ORIGINAL = '# Payment\n\nThe tenant pays within **thirty** days & more.\n\n# Law\n\nThe law of Utah applies.';

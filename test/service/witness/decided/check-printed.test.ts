@@ -4,7 +4,7 @@ import type { ArtifactTask } from '../../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../../service/exports/make-artifact.ts';
 import { ChromiumPrinter } from '../../../../service/pages/chromium-printer.ts';
 import { findPrograms } from '../../../../service/pages/programs.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import { checkDecidedPdf } from '../../../../service/witness/decided/check-decided-pdf.ts';
 import { checkPrintedReport } from '../../../../service/witness/decided/check-report.ts';
 import { checked } from '../../../../service/workers/last-check.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ArtifactTask } from '../../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../../service/exports/make-artifact.ts';
-import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
 import { checkReport } from '../../../../service/witness/decided/check-report.ts';
 import { checkReviewFile } from '../../../../service/witness/decided/check-review-file.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';

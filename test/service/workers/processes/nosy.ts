@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PackedDocument } from '../../../../service/pipeline/tasks.ts';
+import type { PackedDocument } from '../../../../service/pipeline/inputs/tasks.ts';
 import type { TaskReply } from '../../../../service/workers/task-worker.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));

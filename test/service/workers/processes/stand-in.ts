@@ -5,7 +5,7 @@ import http from 'node:http';
 import net from 'node:net';
 import tls from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DocumentTask, PackedDocument } from '../../../../service/pipeline/tasks.ts';
+import type { DocumentTask, PackedDocument } from '../../../../service/pipeline/inputs/tasks.ts';
 import { serveTask } from '../../../../service/workers/serve-task.ts';
 
 const hoard: Buffer[] = [];

@@ -2,7 +2,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { threadId } from 'node:worker_threads';
 import { ServiceError } from '../../../../shared/errors.ts';
-import type { ComparisonResult, TextTask } from '../../../../service/pipeline/tasks.ts';
+import type { ComparisonResult, TextTask } from '../../../../service/pipeline/inputs/tasks.ts';
 import type { ComparisonOrder } from '../../../../service/workers/comparison-pool.ts';
 import { serveTaskInThread } from '../../../../service/workers/serve-task.ts';
 

@@ -1,0 +1,97 @@
+/** Compares two documents that were read. Pure and synchronous. */
+import type { Include } from '../../../shared/api/include.ts';
+import type { InventoryItem } from '../../../shared/change/uncompared.ts';
+import { textOf, type Block, type Warning } from '../../../shared/document/model.ts';
+import { comparisonFormatOf } from '../../../shared/formats.ts';
+import { leafCountOf } from '../../engine/changes/walk-leaves.ts';
+import { flatBlocksOf } from '../../engine/fallback/flatten.ts';
+import { measureEnvelope } from '../../formats/measure-envelope.ts';
+import { composeReadings, type PdfReading } from '../../formats/pdf/read-pdf.ts';
+import { sha256 } from '../../formats/sha256.ts';
+import { agreedForm, type FormSide } from '../two-formats/agreed-form.ts';
+import { textsIn } from '../two-formats/words-of-blocks.ts';
+import type { Reading } from '../inputs/reading.ts';
+import { compareReadings, type ComparisonWatcher, type FinishedComparison } from './compare-readings.ts';
+import type { DocumentsTask, ReadFile, ReadPair } from '../inputs/tasks.ts';
+
+/** Sizes of pages that are named. */
+const SIZES_NAMED_MAX = 3;
+
+/** Compares. The caller reports the readers' warnings. The result has the warnings of the agreed form. */
+export function compareReadPair(
+  pair: ReadPair,
+  {
+    mode,
+    attributeMode,
+    include = [],
+    complexity,
+    details,
+  }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity' | 'details'>,
+  watcher?: ComparisonWatcher,
+): FinishedComparison & { readonly warnings: readonly Warning[] } {
+  const { original, revised, warnings } = readingsOf(pair, include);
+  const formats = { original: pair.original.format, revised: pair.revised.format };
+  const format = comparisonFormatOf(formats);
+  const options = { format, ...(format === 'mixed' && { formats }), mode, attributeMode, include, complexity, details };
+  return { ...compareReadings(original, revised, options, watcher), warnings };
+}
+
+/** Both sides in the form that is compared. */
+export interface ComparedReadings {
+  readonly original: Reading;
+  readonly revised: Reading;
+  /** What the two formats do not both state. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Both sides in the form that is compared: as they were read, or in the agreed form of two formats. */
+export function readingsOf({ original, revised }: ReadPair, include: readonly Include[] = []): ComparedReadings {
+  if (original.format === 'pdf' && revised.format === 'pdf') {
+    // Running headers, headings and hyphens of a PDF are decided over both sides together.
+    const [a, b] = composeReadings([original.read, revised.read], include);
+    const areSizesEqual = a!.pageSizes.join() === b!.pageSizes.join();
+    const [x, y] = [a!, b!].map((read) => readingOf(read, areSizesEqual ? [] : [pageLayoutOf(read)]));
+    return { original: x!, revised: y!, warnings: [] };
+  }
+  if (original.format !== revised.format)
+    return agreedForm(formSideOf(original, revised), formSideOf(revised, original));
+  if (original.format === 'pdf' || revised.format === 'pdf') throw new Error('a PDF has no other reading');
+  return { original: original.read, revised: revised.read, warnings: [] };
+}
+
+/** One file as it is read without another one. */
+export function readingAlone(file: ReadFile, include: readonly Include[]): Reading {
+  return file.format === 'pdf' ? readingOf(composeReadings([file.read], include)[0]!, []) : file.read;
+}
+
+function formSideOf(file: ReadFile, other: ReadFile): FormSide {
+  if (file.format !== 'pdf') {
+    const { document, envelope, inventory = [] } = file.read;
+    return { format: file.format, document, envelope, inventory };
+  }
+  const typed = other.format === 'pdf' ? [] : other.read.document.blocks.flatMap(textsIn).map(textOf);
+  const { document, pageOfBlock, inventory } = composeReadings([file.read], [], typed)[0]!;
+  return { format: 'pdf', document, pageOfBlock, inventory, envelope: measureEnvelope(document.blocks) };
+}
+
+function pageLayoutOf({ pageSizes }: PdfReading): InventoryItem {
+  const label = `pages of ${pageSizes.slice(0, SIZES_NAMED_MAX).join(', ')} points${pageSizes.length > SIZES_NAMED_MAX ? ' and others' : ''}`;
+  return { kind: 'page_layout', where: '', label, sha256: sha256(pageSizes.join('\n')), count: 1 };
+}
+
+/** `further`: items that only a look at both sides finds. */
+function readingOf(
+  { document, looks, pageOfBlock, inventory }: PdfReading,
+  further: readonly InventoryItem[],
+): Reading {
+  const pagesOf = (count: (block: Block) => number): number[] =>
+    document.blocks.flatMap((block, index) => new Array<number>(count(block)).fill(pageOfBlock[index]!));
+  return {
+    document,
+    inventory: [...inventory, ...further],
+    appearance: { looks, guessesCells: true },
+    envelope: measureEnvelope(document.blocks),
+    places: { pages: pagesOf(leafCountOf) },
+    flatPlaces: { pages: pagesOf((block) => flatBlocksOf(block).reduce((sum, flat) => sum + leafCountOf(flat), 0)) },
+  };
+}

@@ -1,0 +1,85 @@
+/** Compares two texts into a redline and structured changes. Pure and synchronous. */
+import type { Complexity } from '../../../shared/api/complexity.ts';
+import type { Detail } from '../../../shared/api/details.ts';
+import type { Include } from '../../../shared/api/include.ts';
+import type { Rule } from '../../../shared/signals/rule.ts';
+import type { Selection } from '../../../shared/api/selection.ts';
+import { samenessOf, type Sameness } from '../../../shared/change/uncompared.ts';
+import type { Side } from '../../../shared/document/model.ts';
+import { wrongText } from '../../../shared/wrong-format.ts';
+import { Interner } from '../../engine/tokens/interner.ts';
+import { utf8Length } from '../../formats/bytes.ts';
+import { detectFormat } from '../../formats/detect-format.ts';
+import { placeLines, type LinePlaces } from '../../formats/json/json-places.ts';
+import type { JsonLineValues } from '../../formats/read-result.ts';
+import { readText, type ReadResult, type TextFormat } from '../../formats/read-text.ts';
+import type { Reading } from '../inputs/reading.ts';
+import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Mode } from './compare-readings.ts';
+import { meteredUnits } from '../inputs/metered-units.ts';
+import { faultOfSide } from '../inputs/fault-of-side.ts';
+
+/** Two texts of one format. `auto` detects the format from both texts, and chooses the mode `word`. */
+export interface TextComparisonInput {
+  readonly original: string;
+  readonly revised: string;
+  readonly format: TextFormat | 'auto';
+  readonly mode: Mode;
+  /** Content that is compared on request; absent: none. */
+  readonly include?: readonly Include[];
+  /** Absent: `standard`. */
+  readonly complexity?: Complexity | undefined;
+  /** Facts about the changes that pages have on request; absent: none. */
+  readonly details?: readonly Detail[] | undefined;
+  readonly rules?: readonly Rule[] | undefined;
+  /** For HTML: the parts that are compared. Absent: everything. */
+  readonly selection?: Selection | undefined;
+  /** For texts of files: whether these are equal byte for byte. Absent: the texts decide. */
+  readonly isSameFile?: boolean;
+}
+
+/** A finished comparison of two texts. */
+export interface TextComparison extends FinishedComparison {
+  readonly format: TextFormat;
+  /** Metered units: each started 100 KiB of UTF-8 of both inputs together. 0 for two empty inputs. */
+  readonly units: number;
+  readonly sameness: Sameness;
+}
+
+/** @throws ServiceError `document_too_complex`, `document_invalid` (another format) or `invalid_request` (unreadable JSON), with the failing side */
+export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
+  const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
+  const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
+  const { mode, include = [], complexity, details, rules } = input;
+  const options = { format, mode, attributeMode: 'semantic', include, complexity, details, rules } as const;
+  const units = meteredUnits(utf8Length(input.original), utf8Length(input.revised));
+  const comparison = compareReadings(original, revised, options, watcher);
+  const { summary, uncompared } = comparison;
+  const { isSameFile = input.original === input.revised } = input;
+  const sameness = samenessOf(summary.changeCount, uncompared, isSameFile);
+  return { ...comparison, format, units, sameness };
+}
+
+function readSide(input: TextComparisonInput, side: Side, format: TextFormat): ReadResult {
+  try {
+    const wrong = wrongText(input[side], format);
+    if (wrong !== null) throw wrong;
+    return readText(input[side], format, input.include, input.selection);
+  } catch (fault) {
+    throw faultOfSide(side, fault);
+  }
+}
+
+/** The readings of both sides; for JSON, with the places of their lines. */
+function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
+  const [a, b] = [original.jsonLines, revised.jsonLines];
+  if (a === undefined || b === undefined) return [original, revised];
+  const lines = placeLines(a.values, b.values, () => new Interner());
+  // The values are dropped: there may be a hundred thousand, and nothing needs them again.
+  const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({
+    document,
+    envelope,
+    places: { jsonPointerOf: (line: number) => pointers.of(line) },
+    blockPlaces,
+  });
+  return [placed(original, a, lines.original), placed(revised, b, lines.revised)];
+}

@@ -1,0 +1,30 @@
+/** Reads a file of any format into the form that a comparison takes. */
+import type { SideFormat } from '../../../shared/formats.ts';
+import { wrongFormat } from '../../../shared/wrong-format.ts';
+import { decodeTextFile } from '../../formats/decode-text-file.ts';
+import { readDocx } from '../../formats/docx/read-docx.ts';
+import { extractPages } from '../../formats/pdf/extract-pages.ts';
+import { readText } from '../../formats/read-text.ts';
+import { readDeclarations } from '../declared/declarations.ts';
+import type { ReadOptions } from './read-options.ts';
+import type { ReadFile } from './tasks.ts';
+
+/** Reads a file as `readFile` does, here or in another process. */
+export type FileReader = (format: SideFormat, bytes: Uint8Array, options: ReadOptions) => Promise<ReadFile>;
+
+/** Reads a file. Throws `ServiceError` as the reader of the format does, and `document_invalid` for another format. */
+export async function readFile(
+  format: SideFormat,
+  bytes: Uint8Array,
+  { attributeMode, include = [], capitals = 'typed', selection }: ReadOptions,
+): Promise<ReadFile> {
+  if (format === 'docx') {
+    const read = await readDocx(bytes, { attributeMode, include, capitals });
+    const hasRevisions = read.document.warnings.some(({ code }) => code === 'revisions_accepted');
+    return { format, read: hasRevisions ? { ...read, declarations: await readDeclarations(bytes) } : read };
+  }
+  const wrong = wrongFormat(bytes, format);
+  if (wrong !== null) throw wrong;
+  if (format === 'pdf') return { format, read: await extractPages(bytes) };
+  return { format, read: readText(decodeTextFile(bytes), format, include, format === 'html' ? selection : undefined) };
+}

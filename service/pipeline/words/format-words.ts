@@ -1,0 +1,27 @@
+/** Words for a change of formatting. */
+import type { ChangeFormat } from '../../../shared/change/change.ts';
+import { MARK_WORDS } from '../../../shared/document/mark-words.ts';
+import { MARKS } from '../../../shared/document/model.ts';
+
+/** What a change of formatting did: "bold added, list or level changed". */
+export function formatWords(before: ChangeFormat = {}, after: ChangeFormat = {}): string {
+  const parts: string[] = [];
+  if (before.blockType !== after.blockType && before.blockType !== undefined && after.blockType !== undefined)
+    parts.push(`${before.blockType} became ${after.blockType}`);
+  if (before.listType !== after.listType || before.listLevel !== after.listLevel) parts.push('list or level changed');
+  for (const mark of MARKS) {
+    if (mark === 'code' || before[mark] === after[mark]) continue;
+    parts.push(`${MARK_WORDS[mark]} ${after[mark] === true ? 'added' : 'removed'}`);
+  }
+  if (before.direction !== after.direction) parts.push(directionWords(before.direction, after.direction));
+  if (before.align !== after.align || before.class !== after.class || before.style !== after.style)
+    parts.push('layout changed');
+  return parts.join(', ');
+}
+
+/** Another direction of a block. Of a table only its columns have one. */
+function directionWords(before: string | undefined, after: string | undefined): string {
+  if (after === 'rtl') return 'columns now from right to left';
+  if (before === 'rtl') return 'columns now from left to right';
+  return after === undefined ? 'lines now horizontal' : before === undefined ? 'lines now vertical' : 'lines turned';
+}

@@ -1,0 +1,71 @@
+import type { PageSession, PageSessionStore } from '../../admission/ports.ts';
+import type { Executor } from './schema.ts';
+
+/** Links and sessions of the browser page. */
+export class SqlPageSessionStore implements PageSessionStore {
+  readonly #database: Executor;
+
+  constructor(database: Executor) {
+    this.#database = database;
+  }
+
+  async insertLink(codeHash: string, expiresAtSeconds: number): Promise<void> {
+    await this.#database
+      .insertInto('page_links')
+      .values({ code_hash: codeHash, expires_at: expiresAtSeconds })
+      .execute();
+  }
+
+  async takeLink(codeHash: string, nowSeconds: number): Promise<boolean> {
+    const taken = await this.#database
+      .deleteFrom('page_links')
+      .where('code_hash', '=', codeHash)
+      .returning('expires_at')
+      .executeTakeFirst();
+    return taken !== undefined && nowSeconds < taken.expires_at;
+  }
+
+  async insertSession(session: PageSession): Promise<void> {
+    await this.#database
+      .insertInto('page_sessions')
+      .values({
+        session_id: session.sessionId,
+        secret_hash: session.secretHash,
+        created_at: session.createdAtSeconds,
+        expires_at: session.expiresAtSeconds,
+      })
+      .execute();
+  }
+
+  async findSession(sessionId: string): Promise<PageSession | null> {
+    const row = await this.#database
+      .selectFrom('page_sessions')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return {
+      sessionId: row.session_id,
+      secretHash: row.secret_hash,
+      createdAtSeconds: row.created_at,
+      expiresAtSeconds: row.expires_at,
+    };
+  }
+
+  async extendSession(sessionId: string, expiresAtSeconds: number): Promise<void> {
+    await this.#database
+      .updateTable('page_sessions')
+      .set({ expires_at: expiresAtSeconds })
+      .where('session_id', '=', sessionId)
+      .execute();
+  }
+
+  async deleteSession(sessionId: string): Promise<void> {
+    await this.#database.deleteFrom('page_sessions').where('session_id', '=', sessionId).execute();
+  }
+
+  async dropEnded(nowSeconds: number): Promise<void> {
+    await this.#database.deleteFrom('page_links').where('expires_at', '<=', nowSeconds).execute();
+    await this.#database.deleteFrom('page_sessions').where('expires_at', '<=', nowSeconds).execute();
+  }
+}
