@@ -2,6 +2,9 @@
  * Opens the ZIP archive of a document. The limits apply to the inflated bytes, not to the sizes in the directory.
  * Inflating stops at the limit, so memory stays bounded even if the archive lies about sizes. Large media is checked
  * piece by piece, and inflated again by whoever needs it, so a file of photos takes little more memory than its bytes.
+ *
+ * `yauzl` reads the directory. `fflate`, which writes archives, tells of an entry neither its place, its checksum nor
+ * whether it is encrypted, and believes the sizes.
  */
 import { createInflateRaw, crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';

@@ -1,4 +1,7 @@
-/** Writes the ZIP archive of a package. The same parts give the same bytes, because entries have no time. */
+/**
+ * Writes the ZIP archive of a package. The same parts give the same bytes, because entries have no time. `fflate` packs, as
+ * its bytes do not depend on the machine. Those of Node's zlib may differ between processors and versions of Node.
+ */
 import { crc32 } from 'node:zlib';
 import { deflateSync } from 'fflate';
 import { ARCHIVE_MAX_RATIO } from './read-archive.ts';

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VIEWER_DATA_ID, type ViewerPageData } from '../../../shared/api/viewer-page.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
@@ -93,7 +94,12 @@ describe('/view and /embed', () => {
     const made = await hosted({}, { original: hostile, revised: `${hostile} more`, format: 'txt' });
     const { text, data } = await page(`/view/${made.comparisonId}?token=${made.token}`);
     expect(data).toMatchObject({ comparison: { html: made.html } });
-    expect(text.match(/<script/g)).toHaveLength(1);
-    expect(text.match(/<\/noscript>/g)).toHaveLength(1);
+    for (const scriptingEnabled of [true, false]) {
+      const $ = load(text, { scriptingEnabled });
+      const elements = $('body').children().toArray();
+      expect(elements.map(({ name }) => name)).toEqual(['div', 'noscript', 'script']);
+      expect($('script').attr('id')).toBe(VIEWER_DATA_ID);
+    }
+    expect(load(text, { scriptingEnabled: false })('noscript').text()).toContain(hostile);
   });
 });

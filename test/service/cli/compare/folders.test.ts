@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docx, r, wp } from '../../../builders/docx.ts';
 import { runDiffsvc } from '../run-diffsvc.ts';
@@ -102,10 +103,27 @@ describe('two folders', () => {
   test('-o writes one index, with a page for each redline', () => {
     expect(run('old', 'new', '-o', 'index.html', '-o', 'index.json')).toEqual({ code: 1, stdout: '', stderr: '' });
     const index = readFileSync(join(cwd, 'index.html'), 'utf8');
-    const links = [...index.matchAll(/href="([^"]+)">([^<]+)</gu)].map(([, href, name]) => [href!, name!] as const);
-    expect(links.map(([, name]) => name)).toEqual(['deep/lease.txt → leases/lease 2.txt', 'letter.docx', 'terms.md']);
-    for (const [href] of links) expect(existsSync(join(cwd, href))).toBe(true);
-    expect(readFileSync(join(cwd, links[2]![0]), 'utf8')).toContain('three months');
+    const $ = load(index);
+    expect([$('title').text(), $('h1').text()]).toEqual(['old → new', 'old → new']);
+    const rows = $('tbody tr').toArray();
+    expect(rows.map((row) => [...$(row).find('td').map((_, cell) => $(cell).text())])).toEqual([
+      ['different', '', '', '', 'data.bincompared byte for byte'],
+      ['the same', '', '', '', 'equal.bin'],
+      ['added', '', '', '', 'fresh.txt'],
+      ['removed', '', '', '', 'gone.txt'],
+      ['different', '1', '1', '1', 'deep/lease.txt → leases/lease 2.txt'],
+      ['different', '1', '1', '1', 'letter.docx'],
+      ['the same', '', '', '', 'copied.md → renamed.md'],
+      ['the same', '', '', '', 'same.md'],
+      ['different', '1', '3', '3', 'terms.md'],
+    ]);
+    const links = $('td.path > a').toArray();
+    expect(links.map((link) => $(link).text())).toEqual([
+      ...['deep/lease.txt → leases/lease 2.txt', 'letter.docx', 'terms.md'],
+    ]);
+    const pages = links.map((link) => join(cwd, $(link).attr('href')!));
+    for (const page of pages) expect(existsSync(page)).toBe(true);
+    expect(readFileSync(pages[2]!, 'utf8')).toContain('three months');
     expect(JSON.parse(readFileSync(join(cwd, 'index.json'), 'utf8')).files).toHaveLength(9);
     const again = run('old', 'new', '-o', 'index.html');
     expect(again.code).toBe(1);
