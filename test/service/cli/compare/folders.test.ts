@@ -106,7 +106,13 @@ describe('two folders', () => {
     const $ = load(index);
     expect([$('title').text(), $('h1').text()]).toEqual(['old → new', 'old → new']);
     const rows = $('tbody tr').toArray();
-    expect(rows.map((row) => [...$(row).find('td').map((_, cell) => $(cell).text())])).toEqual([
+    expect(
+      rows.map((row) => [
+        ...$(row)
+          .find('td')
+          .map((_, cell) => $(cell).text()),
+      ]),
+    ).toEqual([
       ['different', '', '', '', 'data.bincompared byte for byte'],
       ['the same', '', '', '', 'equal.bin'],
       ['added', '', '', '', 'fresh.txt'],
