@@ -1,6 +1,6 @@
 /**
- * ESLint rule: every exported declaration has a doc comment of at least a few words. A declaration on the line after
- * another one shares the comment of the first. Examples are a type beside its constant, and an overload.
+ * ESLint rule: every exported function and class has a doc comment of at least a few words. A declaration on the line
+ * after another one shares the comment of the first, as an overload does.
  *
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -26,7 +26,9 @@ export const documentedExports = {
 
     return {
       ExportNamedDeclaration(node) {
-        if (node.declaration && !isDocumented(node)) context.report({ node, messageId: 'missing' });
+        const kind = node.declaration?.type;
+        const isAsked = kind === 'FunctionDeclaration' || kind === 'ClassDeclaration' || kind === 'TSDeclareFunction';
+        if (isAsked && !isDocumented(node)) context.report({ node, messageId: 'missing' });
       },
     };
   },
