@@ -8,7 +8,8 @@ const READERS = 'parse5 saxes css-select entities markdown-it markdown-it-footno
 const PARTS_OF_ENGINE = 'service/engine/(diff|tokens|align|simplify|text)/';
 const REDLINE = `shared/ service/ooxml/ ${PARTS_OF_ENGINE} node packages`;
 const PORTS = 'shared/ service/admission/ service/comparison/ service/exports/ service/pipeline/ node packages';
-const RUNS_PROGRAMS = 'service/workers/(task-process|serve-task).ts service/pages/((find-program|run-program|programs).ts|confinement/)';
+const RUNS_PROGRAMS =
+  'service/workers/(task-process|serve-task).ts service/pages/((find-program|run-program|programs).ts|confinement/)';
 const PAGES = 'shared/ svelte idb pdfjs-dist bits-ui @lucide @fontsource-variable';
 const SERVICE_FILES = 'service/[^/]+.ts';
 
