@@ -16,7 +16,7 @@ export interface LineResult {
 
 /**
  * A machine of a newcomer: an empty home, a repository to clone, and a shell. Nothing of this checkout is there but its
- * sources. The cache of npm is that of this machine, so that packages are not fetched twice.
+ * sources. The cache of npm is that of this machine, and npm does not ask whether it is current.
  */
 export class FreshClone {
   readonly home = mkdtempSync(join(tmpdir(), 'diffsvc-newcomer-'));
@@ -107,6 +107,7 @@ export class FreshClone {
       ),
       NPM_CONFIG_PREFIX: prefix,
       NPM_CONFIG_CACHE: this.#cache,
+      NPM_CONFIG_PREFER_OFFLINE: 'true',
       NPM_CONFIG_REGISTRY: REGISTRY,
       DIFFSVC_PORT: String(PORT),
       ...AUTHOR,
