@@ -46,10 +46,10 @@ const MAY_IMPORT = {
   'service/': 'shared/ node packages',
   'bin/': 'node',
   'renderer/': PAGES,
-  'renderer/design/': 'shared/ renderer/strings svelte bits-ui @lucide @fontsource-variable',
-  'renderer/strings': 'shared/',
+  'renderer/design/': 'shared/ renderer/strings/ svelte bits-ui @lucide @fontsource-variable',
+  'renderer/strings/': 'shared/',
   'extension/':
-    'shared/ renderer/((design|commands|change|list|notes|document|frame|review|document-view|find|files|styles)/|strings|embed/host-link) packages',
+    'shared/ renderer/((design|commands|change|list|notes|document|frame|review|document-view|find|files|styles)/|strings/say.ts|embed/host-link) packages',
   'electron/': 'shared/ node electron electron-updater typebox env-paths chokidar',
   'electron/preload/': 'shared/messages/ electron',
 };

@@ -6,7 +6,7 @@ import type { Progress } from './comparison/progress.ts';
 import type { TabMarking } from './panel/tab-marking.ts';
 import { fileStem } from './panel/file-stem.ts';
 import type { ServiceState } from './popup/service-state.ts';
-import { count, numeral } from '../renderer/strings.ts';
+import { count, numeral } from '../renderer/strings/say.ts';
 import { momentFormat } from '../shared/in-words.ts';
 import { TAB_PDF_MAX_BYTES } from '../shared/messages/extension-message.ts';
 

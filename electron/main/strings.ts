@@ -2,7 +2,7 @@ import { excessInWords, sizeInWords } from '../../shared/in-words.ts';
 import type { DesktopCommand } from '../../shared/messages/desktop-bridge.ts';
 
 /**
- * Every text of the shell, in English. The texts of its page are in `renderer/strings.ts`. An ampersand marks the key
+ * Every text of the shell, in English. The texts of its page are in `renderer/strings`. An ampersand marks the key
  * of a menu.
  */
 export const shellMessages = {

@@ -7,7 +7,8 @@ import Search from '@lucide/svelte/icons/search';
 import Settings from '@lucide/svelte/icons/settings';
 import Type from '@lucide/svelte/icons/type';
 import type { Command } from '../commands/command.ts';
-import { appMessages, commandMessages } from '../strings.ts';
+import { appMessages } from '../strings/app.ts';
+import { commandMessages } from '../strings/commands.ts';
 import type { PageName } from './routes.ts';
 import type { Application } from './state/application.svelte.ts';
 

@@ -8,7 +8,7 @@ import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import Undo from '@lucide/svelte/icons/undo-2';
 import X from '@lucide/svelte/icons/x';
 import type { ReviewSession } from '../review/review-session.svelte.ts';
-import { commandMessages } from '../strings.ts';
+import { commandMessages } from '../strings/commands.ts';
 import type { Command } from './command.ts';
 
 /** The commands of a comparison that is read and reviewed, on every page. */

@@ -1,4 +1,4 @@
-import { docsMessages } from '../strings.ts';
+import { docsMessages } from '../strings/docs.ts';
 import type { FilledCall } from './filled-call.ts';
 
 /** The visible state of a call: the answer as far as it has come. */

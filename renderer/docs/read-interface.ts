@@ -1,4 +1,4 @@
-import { docsMessages } from '../strings.ts';
+import { docsMessages } from '../strings/docs.ts';
 
 /** Turns the OpenAPI document of the service into what the reference shows. */
 

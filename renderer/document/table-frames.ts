@@ -5,7 +5,7 @@
 import { GridColumns } from '../../shared/document/grid-columns.ts';
 import type { TableBlock } from '../../shared/document/model.ts';
 import type { FoldedRows, RowFolds } from '../document-view/row-folds.ts';
-import { messages } from '../strings.ts';
+import { messages } from '../strings/comparison.ts';
 
 /** Classes of a table wider than its place, of a cell in its first column, and of a fold's row. */
 const WIDE = 'diffsvc-wide';

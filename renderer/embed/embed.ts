@@ -1,6 +1,6 @@
 import { isLayout, isTheme } from '../../shared/messages/display.ts';
 import type { ViewerMessage } from '../../shared/messages/viewer-message.ts';
-import { embedMessages } from '../strings.ts';
+import { embedMessages } from '../strings/embed.ts';
 import { styleFrame, unstyleFrames } from './frame-style.ts';
 import { HostLink } from './host-link.ts';
 import type { DiffsvcEmbed, DiffsvcEmbedOptions, DiffsvcState } from './published/diffsvc.d.ts';

@@ -1,6 +1,6 @@
 import type { HostMessage } from '../../shared/messages/host-message.ts';
 import { parseViewerMessage, type ViewerMessage } from '../../shared/messages/viewer-message.ts';
-import { FRAME_FAULTS } from '../strings.ts';
+import { frameFaults } from '../strings/english/frame-faults.ts';
 import type { DiffsvcUnavailable } from './published/diffsvc.d.ts';
 
 /** Times of the questions to the viewer, in milliseconds after the load of the frame. The last one ends the wait. */
@@ -95,10 +95,10 @@ export class HostLink {
     this.#timers.push(setTimeout(() => this.#giveUp('handshake_timeout'), GIVEN_UP_MS));
   }
 
-  #giveUp(reason: keyof typeof FRAME_FAULTS): void {
+  #giveUp(reason: keyof typeof frameFaults): void {
     const unsent = this.#waiting;
     this.close();
-    this.#listener.unavailable({ reason, message: FRAME_FAULTS[reason] }, unsent);
+    this.#listener.unavailable({ reason, message: frameFaults[reason] }, unsent);
   }
 
   #post(message: HostMessage): void {

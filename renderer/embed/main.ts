@@ -1,4 +1,4 @@
-import { embedMessages } from '../strings.ts';
+import { embedMessages } from '../strings/embed.ts';
 import { embed } from './embed.ts';
 import type { DiffsvcScript } from './published/diffsvc.d.ts';
 

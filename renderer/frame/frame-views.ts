@@ -1,6 +1,6 @@
 import { LAYOUTS, type Layout } from '../../shared/messages/display.ts';
 import type { ReviewSession } from '../review/review-session.svelte.ts';
-import { messages } from '../strings.ts';
+import { messages } from '../strings/comparison.ts';
 
 /** The ways to show a comparison that a page offers, and the current one. */
 export interface FrameViews<View extends string = string> {

@@ -1,5 +1,5 @@
 /** The name of the document at the head of each printed page, and its number at the foot. */
-import { messages } from '../strings.ts';
+import { messages } from '../strings/comparison.ts';
 
 /** Characters that end or escape a string of CSS. */
 const UNSAFE = /["\\\p{Cc}\u2028\u2029]/gu;

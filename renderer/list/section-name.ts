@@ -1,5 +1,5 @@
 import type { DocumentSection } from '../document-view/change-places.ts';
-import { reviewMessages } from '../strings.ts';
+import { reviewMessages } from '../strings/review.ts';
 
 /** The name of a section for a reader. */
 export function sectionName({ kind, title }: DocumentSection): string {

@@ -16,7 +16,7 @@ import { inSlices } from '../document-view/in-slices.ts';
 import { ReviewSession } from '../review/review-session.svelte.ts';
 import { SavedReview } from '../review/saved-review.ts';
 import { storageOf } from '../review/storage-of.ts';
-import { reviewFileMessages } from '../strings.ts';
+import { reviewFileMessages } from '../strings/review-file.ts';
 import Refusal from '../viewer/Refusal.svelte';
 import { FileMemory } from './file-memory.ts';
 import ReviewFilePage from './ReviewFilePage.svelte';

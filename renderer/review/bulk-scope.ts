@@ -1,4 +1,4 @@
-import type { BulkScope } from '../strings.ts';
+import type { BulkScope } from '../strings/review.ts';
 import type { ReviewSession } from './review-session.svelte.ts';
 
 /** What a bulk decision covers (`targetsOf`). */

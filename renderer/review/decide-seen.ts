@@ -1,6 +1,6 @@
 /** Decisions with a key: they are about what the reader points at, and only about what is in view. */
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
-import { reviewMessages } from '../strings.ts';
+import { reviewMessages } from '../strings/review.ts';
 import type { Aim, FocusedRow } from './aim.svelte.ts';
 import { undecidedAfter } from './decision-targets.ts';
 import type { ReviewChange } from '../document-view/list-changes.ts';

@@ -1,6 +1,6 @@
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
-import { reviewMessages } from '../strings.ts';
+import { reviewMessages } from '../strings/review.ts';
 
 /** A decision that somebody else made. It stays theirs as long as the change has their verdict. */
 export interface TheirDecision {

@@ -3,7 +3,7 @@ import { wholeVerdicts } from '../../shared/fragment/whole-verdicts.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { ChangeNote } from '../../shared/review-file/notes.ts';
 import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
-import { messages } from '../strings.ts';
+import { messages } from '../strings/comparison.ts';
 import { deciderIn, nameOfReviewer, type TheirDecision, type TheirDecisions } from './deciders.ts';
 import { joinedMessages, type PassageNotes } from './notes.ts';
 

@@ -12,7 +12,7 @@ import { HostChannel } from './host-channel.ts';
 import { pageDataWith, readPageData } from './page-data.ts';
 import Refusal from './Refusal.svelte';
 import Viewer from './Viewer.svelte';
-import { messages } from '../strings.ts';
+import { messages } from '../strings/comparison.ts';
 import { takeHostMessage } from './take-host-message.ts';
 import { viewerOptions } from './viewer-options.ts';
 import { ViewerToken } from './viewer-token.ts';

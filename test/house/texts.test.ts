@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 /** Files with the texts of each surface. */
 const MESSAGES = [
-  'renderer/strings.ts',
+  ...globSync('renderer/strings/english/*.ts'),
   'renderer/design/preview/strings.ts',
   'extension/strings.ts',
   'service/cli/strings.ts',

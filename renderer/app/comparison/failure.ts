@@ -3,7 +3,8 @@ import type { Side } from '../../../shared/document/model.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import { SavingFailed } from '../desktop/save-file.ts';
 import type { Failure } from '../../frame/failure.ts';
-import { appMessages, messages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
+import { messages } from '../../strings/comparison.ts';
 
 /** A failure of the page itself. */
 export function ownFailure(message: string): Failure {

@@ -4,7 +4,7 @@ import {
   ReviewFileError,
   type ReviewFile,
 } from '../../../shared/review-file/review-file.ts';
-import { appMessages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
 import type { Failure } from '../../frame/failure.ts';
 import type { Recent, RecentContent } from '../recents/recent.ts';
 import { ownFailure } from './failure.ts';

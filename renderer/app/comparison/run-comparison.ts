@@ -11,7 +11,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import { isDocumentFormat, mediaTypeOfFile, type SideFormat } from '../../../shared/formats.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
-import { appMessages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
 import { BOTH_SIDES, documentsOf, textFormatOf, type Pair, type SideFile } from './pair.ts';
 import type { ProgressStep } from './progress.ts';

@@ -1,5 +1,5 @@
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
-import { appMessages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
 import type { Application } from '../state/application.svelte.ts';
 import { filesRead } from '../saved-files/files-given.ts';
 import { nameOf } from '../state/inputs.svelte.ts';

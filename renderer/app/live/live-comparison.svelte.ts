@@ -5,7 +5,7 @@ import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../frame/failure.ts';
-import { appMessages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
 
 /** A redline in pieces that the page mounts separately. */
 export interface LiveRedline {

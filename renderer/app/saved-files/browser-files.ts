@@ -1,5 +1,5 @@
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
-import { appMessages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
 import { Folder } from '../../files/folder.ts';
 import type { FileSource } from './file-source.ts';
 

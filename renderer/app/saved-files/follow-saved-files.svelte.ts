@@ -1,7 +1,7 @@
 import { BOTH_SIDES } from '../comparison/pair.ts';
 import type { Application } from '../state/application.svelte.ts';
 import type { OpenComparison } from '../state/open-comparison.svelte.ts';
-import { appMessages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
 import type { FileSource } from './file-source.ts';
 import { rereadPair } from './reread-pair.ts';
 

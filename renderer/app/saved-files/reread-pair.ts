@@ -3,7 +3,7 @@ import { readInputFile } from '../../files/read-input-file.ts';
 import { ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../frame/failure.ts';
 import { BOTH_SIDES, type Pair, type PairSide } from '../comparison/pair.ts';
-import { appMessages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
 import type { FileSource } from './file-source.ts';
 
 /** The pair with the current files on the disk. Null if one cannot be read; `failed` receives the reason. */

@@ -5,7 +5,8 @@ import type { Side } from '../../../shared/document/model.ts';
 import { formatOfName } from '../../../shared/formats.ts';
 import { Commands } from '../../commands/commands.svelte.ts';
 import { Toasts } from '../../design/toasts.svelte.ts';
-import { appMessages, messages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
+import { messages } from '../../strings/comparison.ts';
 import type { SheetEntry } from '../comparison/export-kinds.ts';
 import { failureOf, ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../frame/failure.ts';
@@ -371,7 +372,7 @@ export class Application {
 
   #tell(abort: AbortController, progress: Progress): void {
     if (abort.signal.aborted || !this.running) return;
-    if (progress.stage !== this.running.progress.stage) this.announce(appMessages.stageNames[progress.stage]);
+    if (progress.stage !== this.running.progress.stage) this.announce(appMessages.stageName(progress.stage));
     this.running = { ...this.running, progress };
   }
 

@@ -5,7 +5,7 @@ import type { DraftChanges } from '../../../shared/change/negotiation.ts';
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
-import { appMessages } from '../../strings.ts';
+import { exportMessages } from '../../strings/export.ts';
 import { changesCsv, changesJson } from '../comparison/changes-table.ts';
 import { withDeclared } from '../comparison/run-comparison.ts';
 import { failureOf } from '../comparison/failure.ts';
@@ -246,7 +246,7 @@ export class Exporting {
       job = await client.job(job.jobId);
     }
     if (job.status !== 'succeeded') {
-      const { code = 'internal_error', message = appMessages.exportFailed } = job.error ?? {};
+      const { code = 'internal_error', message = exportMessages.exportFailed } = job.error ?? {};
       throw new ServiceCallError({ code, message, status: 200 });
     }
     const { warnings = [], check } = job;
@@ -287,7 +287,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu;
 export function fileNameOf(title: string, kind: ExportKind): string {
   const stem = [...title.replace(UNSAFE, ' ').replace(/\.(docx|pdf|html?|md|txt|json)\b/giu, '')].slice(0, 80).join('');
   const clean = stem.replace(/\s+/gu, ' ').replace(/^[. ]+|[. ]+$/gu, '');
-  const { extension } = appMessages.exportOf(kind);
+  const { extension } = exportMessages.exportOf(kind);
   return `${clean === '' ? 'Comparison' : clean} (${KIND_ENDINGS[kind]})${extension}`;
 }
 

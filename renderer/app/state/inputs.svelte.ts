@@ -7,7 +7,7 @@ import { ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../frame/failure.ts';
 import { orderOf, type NamedFile, type OrderDoubt } from '../comparison/guess-sides.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
-import { appMessages } from '../../strings.ts';
+import { appMessages } from '../../strings/app.ts';
 
 /** One side of the input. `name` is null after the text was pasted, typed or edited. */
 export interface SideInput extends PairSide {

@@ -1,6 +1,6 @@
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
-import { pageMessages } from '../../strings.ts';
+import { pageMessages } from '../../strings/pages.ts';
 import { failureOf } from '../comparison/failure.ts';
 import type { OpenComparison } from './open-comparison.svelte.ts';
 import type { StoredComparisons } from './stored-comparisons.ts';

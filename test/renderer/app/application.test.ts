@@ -4,7 +4,7 @@ import { deleteEverything } from '../../../renderer/app/comparison/delete-everyt
 import { BOTH_SIDES, type PairSide } from '../../../renderer/app/comparison/pair.ts';
 import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
 import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
-import { appMessages } from '../../../renderer/strings.ts';
+import { appMessages } from '../../../renderer/strings/app.ts';
 import { routeOf } from '../../../renderer/app/routes.ts';
 import type { Given, GivenFile } from '../../../renderer/app/state/inputs.svelte.ts';
 import { Folder } from '../../../renderer/files/folder.ts';

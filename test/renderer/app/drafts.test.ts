@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Drafts } from '../../../renderer/app/drafts/drafts.svelte.ts';
 import { followedChanges } from '../../../renderer/app/drafts/followed-changes.ts';
-import { draftMessages } from '../../../renderer/strings.ts';
+import { draftMessages } from '../../../renderer/strings/drafts.ts';
 import { Exporting } from '../../../renderer/app/state/exporting.svelte.ts';
 import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import type { Job } from '../../../shared/api/jobs.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { failureOf } from '../../../renderer/app/comparison/failure.ts';
-import { appMessages } from '../../../renderer/strings.ts';
+import { appMessages } from '../../../renderer/strings/app.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 
 const told = (code: string, message: string): string =>

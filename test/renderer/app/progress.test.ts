@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appMessages } from '../../../renderer/strings.ts';
+import { appMessages } from '../../../renderer/strings/app.ts';
 import {
   NO_PROGRESS,
   STAGES,

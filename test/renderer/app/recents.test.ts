@@ -15,7 +15,7 @@ import type { ContentAnchor } from '../../../renderer/review/content-anchors.ts'
 import type { Pair } from '../../../renderer/app/comparison/pair.ts';
 import type { Finished } from '../../../renderer/app/comparison/run-comparison.ts';
 import type { DocumentInput } from '../../../renderer/files/read-input-file.ts';
-import { appMessages } from '../../../renderer/strings.ts';
+import { appMessages } from '../../../renderer/strings/app.ts';
 
 const side = (name: string | null) => ({ name, text: 'x', document: null, reference: null });
 const pairOf = (a: string | null, b: string | null): Pair => ({ original: side(a), revised: side(b), format: 'auto' });

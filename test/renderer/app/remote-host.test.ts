@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { remoteHostOf } from '../../../renderer/app/remote-host.ts';
-import { appMessages } from '../../../renderer/strings.ts';
+import { appMessages } from '../../../renderer/strings/app.ts';
 
 test('a service on this machine has no other host', () => {
   for (const host of ['localhost:4100', '127.0.0.1:4100', '[::1]:4100']) {

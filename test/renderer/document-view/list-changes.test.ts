@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listChanges } from '../../../renderer/document-view/list-changes.ts';
 import { anchorsOf, findAnchors } from '../../../renderer/review/content-anchors.ts';
 import { IGNORABLE, ignoredIds } from '../../../renderer/review/ignoring.ts';
-import { messages } from '../../../renderer/strings.ts';
+import { messages } from '../../../renderer/strings/comparison.ts';
 import { PICTURE, type Block, type Image, type Run } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';

@@ -7,8 +7,8 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { placesOf } from '../../../renderer/document-view/change-places.ts';
 import { listChanges } from '../../../renderer/document-view/list-changes.ts';
 import { bundlesOf } from '../../../renderer/review/change-groups.ts';
-import { reviewMessages as words } from '../../../renderer/strings.ts';
 import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
+import { reviewMessages as words } from '../../../renderer/strings/review.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 import { remarked } from '../../builders/remarked-docx.ts';
 

@@ -1,7 +1,7 @@
 /// <reference types="svelte" />
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WindowIdentity } from '../../../../renderer/app/reviews/window-identity.ts';
-import { appMessages } from '../../../../renderer/strings.ts';
+import { appMessages } from '../../../../renderer/strings/app.ts';
 import type { AppendRequest } from '../../../../shared/api/reviews.ts';
 import { ServiceCallError } from '../../../../shared/client/service-call-error.ts';
 import { SEED } from '../../../seed/seed.ts';
