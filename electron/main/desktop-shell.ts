@@ -1,26 +1,19 @@
-/**
- * Connects Electron, the service and the page. Each part documents itself in its own file. This one is over 400 lines
- * long, because every event of the system and every request of the page meets its part here.
- */
+/** Connects Electron, the service and the page. Each part documents itself in its own file. */
 import type Electron from 'electron';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type {
   DesktopFileReading,
   DesktopPageState,
   DesktopSaving,
   DesktopTheme,
 } from '../../shared/messages/desktop-bridge.ts';
-import { FILES_GIVEN_MOST } from '../../shared/messages/desktop-channels.ts';
 import { existsSync } from 'node:fs';
-import { CrashLog } from './crash-log.ts';
+import type { CrashLog } from './crash-log.ts';
 import { CONVERTED_ENDINGS, DOCUMENT_ENDINGS, DOCUMENT_TYPES, isDocumentPath } from './files/document-types.ts';
 import { ExportedFiles } from './files/exported-files.ts';
-import { filesInArguments } from './files/files-in-arguments.ts';
-import { KnownFiles } from './files/known-files.ts';
-import { OpenedFiles } from './files/opened-files.ts';
+import type { KnownFiles } from './files/known-files.ts';
+import type { OpenedFiles } from './files/opened-files.ts';
 import { readDocument } from './files/read-document.ts';
 import { saveDocument } from './files/save-document.ts';
 import { WatchedDocuments } from './files/watch-documents.ts';
@@ -72,57 +65,13 @@ export interface ShellProcess {
   readonly platform: NodeJS.Platform;
 }
 
-/** The data that a second start passes to the first process. Chromium reorders the command line but not this data. */
-const SecondStart = Compile(
-  Type.Object({ files: Type.Array(Type.String({ minLength: 1 }), { maxItems: FILES_GIVEN_MOST }) }),
-);
 const RECENT_SHOWN = 10;
-/** Windows groups windows and pinned icons by it. Equal to `appId` of the packages. */
-const APP_ID = 'org.diffsvc.desktop';
 const NOTHING_SHOWN: DesktopPageState = { title: null, recentId: null, commands: [] };
 /** The builder writes it into packages that know where newer versions are. */
 const UPDATES_FILE = 'app-update.yml';
 
-/** Runs the application. Called once, before Electron is ready. */
-export function startDesktopShell(electron: ElectronParts, self: ShellProcess): void {
-  const { app, protocol, crashReporter } = electron;
-  // The folder lies beside the service's data. On some systems both would otherwise be "diffsvc" in the same folder.
-  if (!app.commandLine.hasSwitch('user-data-dir')) {
-    app.setPath('userData', join(app.getPath('appData'), 'diffsvc-desktop'));
-  }
-  protocol.registerSchemesAsPrivileged([
-    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
-  ]);
-  app.enableSandbox();
-  crashReporter.start({ uploadToServer: false });
-  if (self.platform === 'win32') app.setAppUserModelId(APP_ID);
-  // A driver may put its own options before the folder of the application.
-  const args = self.args.slice(1).filter((argument) => app.isPackaged || resolve(argument) !== app.getAppPath());
-  const files = filesInArguments(args, process.cwd());
-  if (!app.requestSingleInstanceLock({ files })) {
-    app.quit();
-    return;
-  }
-  const crashes = new CrashLog(join(app.getPath('userData'), 'logs'), () => new Date());
-  process.on('uncaughtExceptionMonitor', (fault) => crashes.add('shell', fault));
-  process.on('unhandledRejection', (fault) => crashes.add('shell', fault));
-  const opened = new OpenedFiles();
-  opened.add(files);
-  app.on('second-instance', (_event, _args, _folder, given) => {
-    opened.add(SecondStart.Check(given) ? given.files : []);
-  });
-  // macOS names the files in events, also before the application is ready.
-  app.on('open-file', (event, path) => {
-    event.preventDefault();
-    opened.add([path]);
-  });
-  void app.whenReady().then(async () => {
-    const known = await KnownFiles.open(join(app.getPath('userData'), 'known-files.json'));
-    new DesktopShell(electron, self, known, crashes).open(opened);
-  });
-}
-
-class DesktopShell {
+/** The application once Electron is ready: its window, its page, the service and the files. */
+export class DesktopShell {
   readonly #electron: ElectronParts;
   readonly #self: ShellProcess;
   readonly #known: KnownFiles;

@@ -1,4 +1,4 @@
-/** The program that Electron runs. Only this file imports Electron itself. `desktop-shell.ts` connects the parts. */
+/** The program that Electron runs. Only this file imports Electron itself. `start-desktop-shell.ts` starts the process. */
 import {
   app,
   BrowserWindow,
@@ -13,7 +13,7 @@ import {
   shell,
 } from 'electron';
 import { autoUpdater } from 'electron-updater';
-import { startDesktopShell } from './desktop-shell.ts';
+import { startDesktopShell } from './start-desktop-shell.ts';
 
 startDesktopShell(
   {

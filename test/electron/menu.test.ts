@@ -4,7 +4,8 @@ import nspell from 'nspell';
 import { describe, expect, it, vi } from 'vitest';
 import { applicationMenu } from '../../electron/main/menu/application-menu.ts';
 import { shellMessages } from '../../electron/main/strings.ts';
-import { startDesktopShell, type ElectronParts } from '../../electron/main/desktop-shell.ts';
+import type { ElectronParts } from '../../electron/main/desktop-shell.ts';
+import { startDesktopShell } from '../../electron/main/start-desktop-shell.ts';
 import { DESKTOP_COMMANDS } from '../../shared/messages/desktop-bridge.ts';
 
 const PLATFORMS = ['linux', 'win32', 'darwin'] as const;

@@ -1,5 +1,4 @@
 /** The state of the application: page, inputs, the open comparison and what runs. */
-import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { formatOfName } from '../../../shared/formats.ts';
@@ -13,10 +12,12 @@ import type { Failure } from '../../frame/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
 import { runComparison, type Finished } from '../comparison/run-comparison.ts';
+import { Sample, SAMPLE_ID } from '../comparison/sample.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
-import { earlierOf, type KeptReview, type Recent } from '../recents/recent.ts';
+import type { KeptReview, Recent } from '../recents/recent.ts';
 import type { Recents } from '../recents/recents.svelte.ts';
 import type { OwnerReviews } from '../reviews/owner-reviews.ts';
+import { ReviewsOfOwner } from '../reviews/reviews-of-owner.ts';
 import { hashOf, type Route } from '../routes.ts';
 import type { Drafts, DraftsDeps } from '../drafts/drafts.svelte.ts';
 import type { DraftStep } from '../drafts/followed-changes.ts';
@@ -24,8 +25,9 @@ import { Exporting } from './exporting.svelte.ts';
 import { Inputs, type Given } from './inputs.svelte.ts';
 import { MarkedPages } from './marked-pages.ts';
 import type { OpenComparison } from './open-comparison.svelte.ts';
-import { isReviewOf, openWithReview } from './open-with-review.ts';
+import { openWithReview } from './open-with-review.ts';
 import type { Settings } from './settings.svelte.ts';
+import { reviewFor } from './review-for.ts';
 import { StoredComparisons } from './stored-comparisons.ts';
 import { readsOtherwise, swappedReview } from './swapped-review.ts';
 
@@ -52,9 +54,6 @@ export interface Running {
   readonly names: string | null;
 }
 
-/** The sample of every installation. */
-const SAMPLE_ID = 'demo';
-
 /** The state of the application with the actions of a reader. It holds no DOM. */
 export class Application {
   readonly client: ServiceClient<AbortSignal>;
@@ -65,6 +64,7 @@ export class Application {
   /** The comparisons as the service keeps them. */
   readonly stored: StoredComparisons;
   readonly markedPages: MarkedPages;
+  readonly sample: Sample;
   readonly saveFile: SaveFile;
   readonly commands = new Commands();
   readonly toasts = new Toasts();
@@ -87,13 +87,13 @@ export class Application {
 
   readonly #deps: ApplicationDeps;
   #abort: AbortController | null = null;
-  #sample: Promise<HostedComparison> | null = null;
-  /** It resolves to null if its part of the page does not arrive. */
-  #reviews: Promise<OwnerReviews | null> | null = null;
+  readonly #reviews: ReviewsOfOwner;
 
   constructor(deps: ApplicationDeps) {
     this.#deps = deps;
+    this.#reviews = new ReviewsOfOwner(deps.newReviews);
     this.client = deps.client;
+    this.sample = new Sample(deps.client);
     this.settings = deps.settings;
     this.recents = deps.recents;
     this.saveFile = deps.saveFile;
@@ -107,18 +107,12 @@ export class Application {
   /** The page knows whose it is. The reviews of an owner are shared with all windows. */
   identified(visitor: Visitor): void {
     this.visitor = visitor;
-    if ((visitor === 'owner') === (this.#reviews !== null)) return;
-    void this.#reviews?.then((reviews) => reviews?.close());
-    this.#reviews = visitor === 'owner' ? this.#deps.newReviews().catch(() => null) : null;
-    void this.#reviews?.then((reviews) => {
-      reviews?.start();
-      if (this.open !== null) void reviews?.share(this.open);
-    });
+    this.#reviews.identified(visitor === 'owner', () => this.open);
   }
 
   /** Deletes the review of a comparison that left this browser. Other windows that have it open keep it. */
   forgetReview({ reviewId }: Recent): void {
-    if (reviewId !== undefined) void this.#reviews?.then((reviews) => reviews?.forget(reviewId));
+    if (reviewId !== undefined) this.#reviews.forget(reviewId);
   }
 
   /** Announces a text to screen readers. */
@@ -314,14 +308,6 @@ export class Application {
     this.over = 'export';
   }
 
-  /** The sample, fetched once. */
-  async sample(): Promise<HostedComparison> {
-    this.#sample ??= this.client.comparison({ comparisonId: SAMPLE_ID });
-    // A failed fetch is repeated.
-    this.#sample.catch(() => (this.#sample = null));
-    return await this.#sample;
-  }
-
   async #compare(pair: Pair, replacing: string | null, review: KeptReview | null = null): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
@@ -335,17 +321,10 @@ export class Application {
         wantsToken: this.visitor === 'visitor',
         tell: (step) => this.#tell(abort, nextProgress(this.running?.progress ?? NO_PROGRESS, step)),
       });
-      const replaced = this.recents.find(replacing ?? '');
-      const facts = factsOf(pair, finished);
-      // The replaced one has other names after a swap. Then the last comparison in this order counts.
-      const same = earlierOf(replaced ? [replaced] : [], facts);
-      const earlier = same ?? earlierOf(this.recents.list, facts) ?? replaced ?? null;
-      const kept = review ?? (await this.#keptOf(earlier));
+      const kept = await reviewFor({ pair, finished, replacing, review }, this.recents);
       if (abort.signal.aborted) return;
       const recent = this.recents.add(pair, finished, replacing);
-      // Only the same comparison, and a newer version of the open one, have the review without a question.
-      const isOwn = review !== null || replaced !== undefined || (kept !== null && isReviewOf(kept, finished));
-      const shared = this.#show(recent.id, pair, finished, isOwn ? kept : null);
+      const shared = this.#show(recent.id, pair, finished, kept);
       this.running = null;
       this.go({ page: 'comparison', recentId: recent.id });
       if (this.open !== null) void this.#offerEarlier(this.open, shared);
@@ -356,17 +335,13 @@ export class Application {
     }
   }
 
-  async #keptOf(recent: Recent | null): Promise<KeptReview | null> {
-    return recent === null ? null : await this.recents.review(recent.id);
-  }
-
   /** Looks for an earlier review by content, and offers it. A comparison that has a review needs none. */
   async #offerEarlier(open: OpenComparison, shared: Promise<void>): Promise<void> {
     await shared;
     const { accepted, rejected, notes } = open.session.outcome;
     if (accepted + rejected + notes > 0) return;
     const { earlierHere } = await import('../reviews/earlier-review.ts');
-    const atService = await this.#reviews?.then((reviews) => reviews?.earlierOf(open)).catch(() => null);
+    const atService = await this.#reviews.earlierOf(open);
     open.earlier = atService ?? (await earlierHere(this.recents, open.recentId, open.blocks));
   }
 
@@ -401,7 +376,7 @@ export class Application {
     if (this.open?.finished.comparisonId === SAMPLE_ID) return;
     this.open = null;
     try {
-      const comparison = await this.sample();
+      const comparison = await this.sample.get();
       this.settings.choose({ welcomed: true });
       void this.#show(null, null, { ...comparison, comparisonId: SAMPLE_ID, digests: null, outcome: comparison }, null);
     } catch (fault) {
@@ -418,10 +393,6 @@ export class Application {
     this.exporting.reset();
     this.open = open;
     open.begin();
-    return this.#reviews?.then((reviews) => reviews?.share(open)) ?? Promise.resolve();
+    return this.#reviews.share(open);
   }
-}
-
-function factsOf(pair: Pair, { format }: Finished) {
-  return { originalName: pair.original.name, revisedName: pair.revised.name, format };
 }
