@@ -22,12 +22,12 @@ export function reviewCommands(session: ReviewSession): readonly Command[] {
     {
       ...{ id: 'next', label: label.next, group, icon: ChevronDown, keys: ['j', 'n', 'F8'] },
       offered: hasChanges,
-      run: () => session.next(),
+      run: () => session.step(1),
     },
     {
       ...{ id: 'previous', label: label.previous, group, icon: ChevronUp, keys: ['k', 'p', 'F7'] },
       offered: hasChanges,
-      run: () => session.previous(),
+      run: () => session.step(-1),
     },
     {
       ...{ id: 'accept', label: label.accept, group, icon: Check, keys: ['a'] },

@@ -1,3 +1,4 @@
+import type { DeclaredBy } from '../../shared/change/change.ts';
 import type { UndisclosedItem } from '../../shared/change/undisclosed.ts';
 import type { Block } from '../../shared/document/model.ts';
 import type { Units } from '../../shared/fragment/units.ts';
@@ -37,6 +38,8 @@ export class ListedChanges {
   openBundles: ReadonlySet<string> = $state.raw(NONE_OPEN);
   /** What a returned file changed without marking it. It begins the list. */
   undisclosed: readonly UndisclosedItem[] = $state.raw([]);
+  /** Who declared changes by tracked revisions, by change id. */
+  declared: Readonly<Record<string, DeclaredBy>> = $state.raw({});
   /** Whether the list begins with what matters. */
   mattersFirst = $state(false);
   /** The kinds of change that the reader hides. */

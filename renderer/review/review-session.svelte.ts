@@ -1,48 +1,30 @@
 /**
- * The state of a comparison that is read and reviewed, and the actions of a reader. `listed` is what the list of changes
- * shows, `shown` is the document. The files beside it compute what an action does.
+ * The state of a comparison that is read and reviewed, and the actions of a reader. `decided` is the review, `listed` what
+ * the list of changes shows, `shown` the document. The files beside it compute what an action does.
  */
 import type { Block } from '../../shared/document/model.ts';
-import { Units } from '../../shared/fragment/units.ts';
+import type { Units } from '../../shared/fragment/units.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { Passage } from '../../shared/review-file/notes.ts';
-import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/review-file/review-record.ts';
-import type { DeclaredBy } from '../../shared/change/change.ts';
+import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
 import { messages } from '../strings/comparison.ts';
 import { reviewMessages } from '../strings/review.ts';
-import { theirDecisionsIn, withDeciders, type TheirDecisions } from './deciders.ts';
+import { Decided } from './decided.svelte.ts';
 import { decideSeen } from './decide-seen.ts';
-import { firstUndecided, followingOf, targetsOf, unitTotal } from './decision-targets.ts';
+import { firstUndecided, followingOf, targetsOf } from './decision-targets.ts';
 import type { Ignorable } from './ignoring.ts';
 import { ListedChanges } from './listed-changes.svelte.ts';
-import {
-  joinedConflicts,
-  mergeReviews,
-  tookOverText,
-  type MergedReviews,
-  type ReviewConflict,
-} from './merge-reviews.ts';
-import { notesAbout } from './notes.ts';
+import { tookOverText, type MergedReviews } from './merge-reviews.ts';
 import { Aim } from './aim.svelte.ts';
-import { changesById, orderOf, recordOf, verdictsOf } from './record-review.ts';
-import {
-  idsWith,
-  newReview,
-  nextReview,
-  verdictOn,
-  type Review,
-  type ReviewAction,
-  type ReviewHistory,
-} from './review.ts';
+import { changesById, orderOf } from './record-review.ts';
+import type { Review, ReviewAction, ReviewHistory } from './review.ts';
 import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
-import { SessionNotes } from './session-notes.svelte.ts';
+import type { SessionNotes } from './session-notes.svelte.ts';
 import { ShownDocument } from './shown-document.svelte.ts';
 import { firstsOf, stepFrom } from './stepping.ts';
-import { historyOf } from './stored-history.ts';
-import { joined, settledByThem, stillOpen } from './take-over.ts';
 
 /** The initial display of a comparison. */
 export interface ReviewDisplay {
@@ -75,17 +57,13 @@ export interface ReviewSessionDeps {
   readonly newId?: () => string;
 }
 
-const NO_UNITS = new Units([]);
-const NO_DECIDERS: TheirDecisions = new Map();
-
-/** The state of a comparison that is read and reviewed, with the actions of a reader. It holds no DOM. */
+/** The state of a comparison with the actions of a reader. It holds no DOM. */
 export class ReviewSession {
   readonly changes: readonly ReviewChange[] = [];
-  /** What is decided as one. The reader sees and counts units. */
-  readonly units: Units = NO_UNITS;
+  /** What is decided, by whom, and the notes. */
+  readonly decided: Decided;
   readonly mayReview: boolean;
   readonly isHosted: boolean;
-  readonly notes: SessionNotes;
   /** What the list of changes shows. */
   readonly listed: ListedChanges;
   /** The document as the reader sees it. */
@@ -96,7 +74,6 @@ export class ReviewSession {
   readonly aim = new Aim();
   /** The change whose row is to get the keyboard; null: none. */
   focusRowOf: string | null = $state(null);
-  review: Review = $state.raw() as Review;
   theme: Theme = $state('system');
   collapsed = $state(true);
   currentId: string | null = $state(null);
@@ -109,18 +86,9 @@ export class ReviewSession {
   stepsThroughAll = $state(false);
   /** The next text for screen readers. */
   announcement = $state('');
-  /** Changes that another reviewer decided differently. */
-  conflicts: readonly ReviewConflict[] = $state.raw([]);
-  /** What others decided. */
-  theirs: TheirDecisions = $state.raw(NO_DECIDERS);
-
-  /** Who declared changes by tracked revisions, by change id. */
-  declared: Readonly<Record<string, DeclaredBy>> = $state.raw({});
 
   readonly #byId: ReadonlyMap<string, ReviewChange>;
   readonly #rulerPlaces: ReadonlyMap<string, number>;
-  readonly #memory: ReviewMemory;
-  readonly #stepped: (before: Review, after: Review) => void;
 
   /** The changes whose marks the document shows. Where decided changes leave the document, only undecided ones. */
   readonly #marked: readonly ReviewChange[] = $derived.by(() => {
@@ -130,14 +98,8 @@ export class ReviewSession {
   /** The changes that stepping reaches: the first of each unit. */
   readonly reachable: readonly ReviewChange[] = $derived.by(() => firstsOf(this.#marked, this.units));
   readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.#marked, this.#rulerPlaces));
-  /** Number of undecided units. */
-  readonly remaining = $derived.by(() => this.units.all.filter((unit) => verdictOn(this.review, unit) === null).length);
-  /** Number of undecided units whose parts an earlier version decided differently. */
-  readonly divided = $derived(this.review.divided.filter((unit) => verdictOn(this.review, unit) === null).length);
   /** Number of units of which a change is hidden. */
   readonly hiddenTotal = $derived.by(() => this.countOf([...this.listed.hidden]));
-  /** Whether changes can be decided now. */
-  readonly canDecide = $derived(this.review.phase === 'active');
   /** Whether `reachable` has lost changes to decisions. */
   readonly reachesOpenOnly = $derived.by(
     () => this.canDecide && !this.shown.showsDecided && this.remaining < this.units.all.length,
@@ -153,21 +115,19 @@ export class ReviewSession {
   );
 
   constructor(deps: ReviewSessionDeps) {
-    const { blocks, display, mayReview, isHosted = false, memory, stepped } = deps;
+    const { blocks, display, mayReview, isHosted = false } = deps;
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
     this.order = orderOf(this.changes);
     this.mayReview = mayReview;
     this.isHosted = isHosted;
-    this.#memory = memory;
-    this.#stepped = stepped ?? (() => undefined);
-    this.notes = new SessionNotes({
+    this.decided = new Decided({
+      ...{ blocks, layout: display.layout, isHosted, memory: deps.memory, changes: this.#byId },
+      stepped: deps.stepped ?? (() => undefined),
+      ended: () => (this.announcement = messages.reviewComplete(this.remaining)),
       now: deps.now ?? (() => Date.now()),
       newId: deps.newId ?? (() => crypto.randomUUID()),
-      changed: () => this.#keep(),
     });
-    this.review = newReview(blocks, display.layout, isHosted);
-    this.units = this.review.units;
     this.listed = new ListedChanges({
       ...{ blocks, changes: this.changes, units: this.units },
       facts: {
@@ -183,22 +143,31 @@ export class ReviewSession {
     this.#rulerPlaces = rulerPlaces(this.shown.initial);
     this.theme = display.theme;
     this.collapsed = display.collapse;
-    const earlier = memory.load();
-    if (deps.reviewer) this.setReviewer(deps.reviewer, false);
-    if (earlier === null) return;
-    this.#loadOthers(earlier);
+    if (deps.reviewer) this.decided.setReviewer(deps.reviewer, false);
+    this.decided.remember();
   }
 
-  /** The reviewer's name, or empty. */
-  get reviewer(): string {
-    return this.notes.author;
+  get review(): Review {
+    return this.decided.review;
   }
 
-  /** Who decided a change, if it was somebody else; null for an own decision and without one. */
-  deciderOf(changeId: string): string | null {
-    const their = this.theirs.get(changeId);
-    const isTheirs = their !== undefined && their.verdict === this.review.decisions.get(changeId)?.verdict;
-    return isTheirs && their.by !== this.reviewer ? their.by : null;
+  get notes(): SessionNotes {
+    return this.decided.notes;
+  }
+
+  /** What is decided as one. The reader sees and counts units. */
+  get units(): Units {
+    return this.decided.units;
+  }
+
+  /** Number of undecided units. */
+  get remaining(): number {
+    return this.decided.remaining;
+  }
+
+  /** Whether changes can be decided now. */
+  get canDecide(): boolean {
+    return this.decided.canDecide;
   }
 
   /** A change by id; undefined if the document has no such change. */
@@ -209,78 +178,25 @@ export class ReviewSession {
   /** Starts a review, or continues the review of an earlier visit. */
   startReview(): void {
     if (!this.mayReview) return;
-    const earlier = this.review.phase === 'inactive' ? this.#memory.load() : null;
-    if (earlier === null || !hasDecisions(earlier)) this.act({ type: 'start' });
-    else this.#restore(earlier);
+    this.decided.start();
     if (this.review.phase === 'active') this.announcement = messages.reviewStarted(this.remaining);
   }
 
-  #restore(record: ReviewRecord): void {
-    const { decided, finished } = record;
-    const history = historyOf(record.history, this.review.changeIds);
-    this.review = nextReview(this.review, { type: 'restore', decided, finished, history });
-    this.#loadOthers(record);
-  }
-
-  #loadOthers(record: ReviewRecord): void {
-    const { notes, passages, reviewer } = record;
-    this.notes.load(notesAbout(notes, this.#byId), passages);
-    if (this.notes.author === '') this.notes.author = reviewer;
-    this.theirs = theirDecisionsIn(record);
-  }
-
-  /** The review so far, to store or to pass on. `savedAt` is null unless a person saves it. */
-  record(savedAt: string | null = null): ReviewRecord {
-    return withDeciders(recordOf(this.review, { ...this.#written(), savedAt }), this.theirs);
-  }
-
-  #written(): Pick<ReviewRecord, 'reviewer' | 'notes' | 'passages'> {
-    const { author: reviewer, onChanges: notes, onPassages: passages } = this.notes;
-    return { reviewer, notes, passages };
-  }
-
-  /** Stores the review for the next visit. Readers without review rights store notes beside the earlier decisions. */
-  #keep(): void {
-    const isReading = this.review.phase === 'inactive';
-    const record = isReading ? { ...(this.#memory.load() ?? EMPTY_RECORD), ...this.#written() } : this.record();
-    this.#memory.save(record, this.review);
-  }
-
-  /**
-   * Shows what all windows decided and wrote, without a step of this one. `history` replaces the steps that this window
-   * can undo. Decisions of this window that were refused become conflicts.
-   */
-  adopt(record: ReviewRecord, history: ReviewHistory | null, refused: readonly ReviewConflict[]): void {
-    const { decided: made, finished } = record;
-    const before = this.review;
-    this.review = nextReview(before, { type: 'adopt', made, finished, history });
-    this.notes.load(notesAbout(record.notes, this.#byId), record.passages);
-    this.theirs = theirDecisionsIn(record);
-    if (refused.length > 0) this.conflicts = joinedConflicts(this.conflicts, refused);
-    if (this.review.decisions !== before.decisions) this.#stepped(before, this.review);
-  }
-
-  /** Applies an action to the review, reports it, and stores the choices. */
+  /** Applies an action to the review (`Decided`). */
   act(action: ReviewAction): void {
-    const before = this.review;
-    const after = nextReview(before, action);
-    if (after === before) return;
-    this.review = after;
-    this.#stepped(before, after);
-    if (action.type !== 'set-layout') this.#keep();
-    if (after.phase === 'completed' && before.phase === 'active') {
-      this.announcement = messages.reviewComplete(this.remaining);
-    }
+    this.decided.act(action);
   }
 
   /** Accepts a change. Without an id it accepts what the reader points at (`decideSeen`). */
   accept(changeId?: string): void {
-    this.#decide('accepted', changeId);
+    if (changeId === undefined) this.decideSeen('accepted');
+    else this.decideTogether([changeId], 'accepted');
   }
 
   /** Rejects a change. Without an id it rejects what the reader points at (`decideSeen`). */
   reject(changeId?: string): void {
-    this.#decide('rejected', changeId);
+    if (changeId === undefined) this.decideSeen('rejected');
+    else this.decideTogether([changeId], 'rejected');
   }
 
   /** Makes a change undecided; without an id the current one. A change inside removed content needs that content back. */
@@ -290,11 +206,6 @@ export class ReviewSession {
     const around = isImplied ? this.review.enclosures.around(changeId) : null;
     this.act({ type: 'decide', changeIds: [around ?? changeId], verdict: null });
     this.announcement = messages.reset(this.remaining);
-  }
-
-  #decide(verdict: ChangeAction, changeId: string | undefined): void {
-    if (changeId === undefined) this.decideSeen(verdict);
-    else this.decideTogether([changeId], verdict);
   }
 
   /** Decides what the reader points at (`decideSeen`). */
@@ -345,7 +256,7 @@ export class ReviewSession {
 
   /** Number of units that some changes belong to. */
   countOf(changeIds: readonly string[]): number {
-    return unitTotal(changeIds, this.units);
+    return this.decided.countOf(changeIds);
   }
 
   /** Decides every change that the filter shows (`targetsOf`), in one step. */
@@ -374,19 +285,20 @@ export class ReviewSession {
   }
 
   undo(): void {
-    const step = this.review.past.at(-1);
-    if (step === undefined || !this.canDecide) return;
-    this.act({ type: 'undo' });
-    this.#showStep(step.map(([id]) => id));
-    this.announcement = messages.undone(this.remaining);
+    if (this.#walk('undo', this.review.past.at(-1))) this.announcement = messages.undone(this.remaining);
   }
 
   redo(): void {
-    const step = this.review.future.at(-1);
-    if (step === undefined || !this.canDecide) return;
-    this.act({ type: 'redo' });
+    const isDone = this.#walk('redo', this.review.future.at(-1));
+    if (isDone && this.canDecide) this.announcement = messages.redone(this.remaining);
+  }
+
+  /** Takes a step back, or takes it again. Returns whether there is one. */
+  #walk(type: 'undo' | 'redo', step: ReviewHistory['past'][number] | undefined): boolean {
+    if (step === undefined || !this.canDecide) return false;
+    this.act({ type });
     this.#showStep(step.map(([id]) => id));
-    if (this.review.phase === 'active') this.announcement = messages.redone(this.remaining);
+    return true;
   }
 
   /** Shows the first change of a step, if the document still shows it. */
@@ -411,66 +323,26 @@ export class ReviewSession {
     this.notes.write({ kind: 'change', changeId: id });
   }
 
-  /** Sets the reviewer's name, and with it the colour if it was chosen. */
-  setReviewer({ name, color }: { readonly name: string; readonly color?: string }, isStored = true): void {
-    this.notes.color = color ?? null;
-    if (name === this.notes.author) return;
-    this.notes.author = name;
-    if (isStored) this.#keep();
-  }
-
-  /**
-   * Adopts another reviewer's decisions on undecided changes, and the notes. A change with two different decisions
-   * becomes a conflict, which `settle` ends.
-   */
+  /** Adopts another reviewer's decisions and notes (`Decided`). */
   takeOver(theirs: ReviewRecord): MergedReviews {
     if (!this.canDecide) this.startReview();
-    const merged = mergeReviews(this.record(), theirs, this.review.units);
-    this.notes.load(merged.notes, merged.passages);
-    this.conflicts = merged.conflicts;
-    this.theirs = joined(this.theirs, merged.theirs);
-    if (merged.taken.size > 0) this.act({ type: 'decide-each', decided: merged.taken });
-    else this.#keep();
+    const merged = this.decided.takeOver(theirs);
     this.announcement = tookOverText(merged);
     return merged;
   }
 
-  /** Takes the reader's own decisions and notes on an earlier draft over, in one step. What is decided here stays. */
+  /** Takes the reader's own decisions and notes on an earlier draft over (`Decided`). */
   takeEarlier(earlier: ReviewRecord): void {
     if (!this.canDecide) this.startReview();
-    const { onChanges, onPassages } = this.notes;
-    this.notes.load(joined(earlier.notes, onChanges), joined(earlier.passages, onPassages));
-    this.theirs = joined(theirDecisionsIn(earlier), this.theirs);
-    const decided = stillOpen(earlier.decided, this.review.decisions);
-    if (decided.size > 0) this.act({ type: 'decide-each', decided });
-    else this.#keep();
-    this.announcement = messages.tookEarlier(this.countOf([...decided.keys()]));
+    const taken = this.decided.takeEarlier(earlier);
+    this.announcement = messages.tookEarlier(this.countOf(taken));
   }
 
-  /** Ends conflicts with the verdicts of one side. */
+  /** Ends conflicts with the verdicts of one side (`Decided`). */
   settle(changeIds: readonly string[], by: 'mine' | 'theirs'): void {
-    const settled = this.conflicts.filter(({ changeId }) => changeIds.includes(changeId));
-    this.conflicts = this.conflicts.filter((conflict) => !settled.includes(conflict));
-    // What stands needs no step.
-    const turned = settled.filter(({ theirsStand = false }) => theirsStand !== (by === 'theirs'));
-    if (turned.length === 0) return;
-    if (!this.canDecide) this.startReview();
-    const verdicts = verdictsOf(turned, by);
-    if (by === 'theirs') {
-      this.theirs = joined(this.theirs, settledByThem(turned, verdicts.decided, this.review.units));
-    }
-    this.act({ type: 'decide', changeIds: verdicts.open, verdict: null });
-    this.act({ type: 'decide-each', decided: verdicts.decided });
-  }
-
-  /** Moves to the next change (`step`). */
-  next(): void {
-    this.step(1);
-  }
-
-  /** Moves to the previous change (`step`). */
-  previous(): void {
-    this.step(-1);
+    this.decided.settle(changeIds, by, () => {
+      if (!this.canDecide) this.startReview();
+    });
   }
 
   /**
@@ -518,23 +390,5 @@ export class ReviewSession {
 
   setLayout(layout: Layout): void {
     this.act({ type: 'set-layout', layout });
-  }
-
-  /** How many changes there are, and how many of them are decided, as a person counts. */
-  get progress(): { readonly changes: number; readonly decided: number } {
-    const changes = this.units.all.length;
-    return { changes, decided: changes - this.remaining };
-  }
-
-  /** The result of the review so far. */
-  get outcome(): {
-    readonly accepted: number;
-    readonly rejected: number;
-    readonly open: number;
-    readonly notes: number;
-  } {
-    const accepted = this.countOf(idsWith(this.review, 'accepted'));
-    const rejected = this.countOf(idsWith(this.review, 'rejected'));
-    return { accepted, rejected, open: this.remaining, notes: this.notes.total };
   }
 }

@@ -32,7 +32,7 @@ test('the same two sides have their decisions again when they are compared anew,
   first.startReview();
   first.accept('chg_000001');
   const again = reviewOfResult(result('cmp_2', 'b'), browser);
-  expect([again.review.phase, again.outcome.accepted]).toEqual(['active', 1]);
+  expect([again.review.phase, again.decided.outcome.accepted]).toEqual(['active', 1]);
   expect(reviewOfResult(result('cmp_3', 'c'), browser).review.phase).toBe('inactive');
 });
 
@@ -42,7 +42,7 @@ test('decisions that an earlier version stored by the comparison are there still
   first.startReview();
   first.reject('chg_000001');
   const again = reviewOfResult(result('cmp_1', 'b'), browser);
-  expect(again.outcome).toMatchObject({ rejected: 1 });
+  expect(again.decided.outcome).toMatchObject({ rejected: 1 });
   again.reset('chg_000001');
-  expect(reviewOfResult(result('cmp_1', 'b'), browser).outcome).toMatchObject({ rejected: 0, open: 1 });
+  expect(reviewOfResult(result('cmp_1', 'b'), browser).decided.outcome).toMatchObject({ rejected: 0, open: 1 });
 });

@@ -186,8 +186,8 @@ export class SyncedReview {
     const request = {
       revision: this.#copy.revision,
       window: window.id,
-      reviewer: session.reviewer,
-      decided: session.progress.decided,
+      reviewer: session.decided.reviewer,
+      decided: session.decided.progress.decided,
       operations: this.#unsent().slice(0, this.#sentAtOnce),
     };
     let answer: AppendAnswer;
@@ -218,8 +218,8 @@ export class SyncedReview {
     if (this.#isClosed || this.#subject === null) return;
     const { session, shared } = this.#deps;
     const history = from === null ? null : historyOfOperations(this.#copy.operations, from, this.#ids);
-    session.adopt(this.#copy.record, history, refusals.map(conflictOf));
-    this.#seen = seenOf(session.review, session.record());
+    session.decided.adopt(this.#copy.record, history, refusals.map(conflictOf));
+    this.#seen = seenOf(session.review, session.decided.record());
     this.#keepQueue();
     if (this.#copy.pending.length === 0) shared(this.#subject.reviewId);
   }

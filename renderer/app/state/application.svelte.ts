@@ -243,7 +243,7 @@ export class Application {
     this.open.carried = 0;
     const { session, lost } = this.open;
     const isReordered = lost.length === 0 && readsOtherwise(open.session.review, session.review);
-    this.toasts.show(appMessages.reviewTurned(session.record().decided.size, lost.length, isReordered));
+    this.toasts.show(appMessages.reviewTurned(session.decided.record().decided.size, lost.length, isReordered));
   }
 
   /**
@@ -338,7 +338,7 @@ export class Application {
   /** Looks for an earlier review by content, and offers it. A comparison that has a review needs none. */
   async #offerEarlier(open: OpenComparison, shared: Promise<void>): Promise<void> {
     await shared;
-    const { accepted, rejected, notes } = open.session.outcome;
+    const { accepted, rejected, notes } = open.session.decided.outcome;
     if (accepted + rejected + notes > 0) return;
     const { earlierHere } = await import('../reviews/earlier-review.ts');
     const atService = await this.#reviews.earlierOf(open);
@@ -369,7 +369,7 @@ export class Application {
   }
 
   #changesShown(): number {
-    return this.open?.session.progress.changes ?? 0;
+    return this.open?.session.decided.progress.changes ?? 0;
   }
 
   async #openSample(): Promise<void> {

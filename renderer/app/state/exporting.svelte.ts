@@ -155,7 +155,7 @@ export class Exporting {
       );
       const read = withDeclared(declared, page);
       open.finished = { ...open.finished, ...(read && { declared: read }) };
-      open.session.declared = read?.by ?? {};
+      open.session.listed.declared = read?.by ?? {};
     }
   }
 
@@ -166,7 +166,7 @@ export class Exporting {
   #requestFor(open: OpenComparison, type: ArtifactType): ExportRequest {
     const { original, revised } = open.pair ?? { original: { name: null }, revised: { name: null } };
     return exportRequest(type, {
-      record: open.session.record(),
+      record: open.session.decided.record(),
       choices: this.choices,
       format: open.finished.format,
       names: { original: original.name ?? '', revised: revised.name ?? '' },
@@ -269,8 +269,8 @@ function tableOf(
   changes: readonly Change[],
 ): string {
   return kind === 'changes_json'
-    ? changesJson(changes, session.record())
-    : changesCsv(changes, session.record(), session.listed.places, session.review.units);
+    ? changesJson(changes, session.decided.record())
+    : changesCsv(changes, session.decided.record(), session.listed.places, session.review.units);
 }
 
 interface MadeFile {

@@ -100,7 +100,7 @@ export class OpenComparison {
   unshare(): void {
     this.synced = null;
     this.early = [];
-    this.#begun = [this.session.review, this.session.record()];
+    this.#begun = [this.session.review, this.session.decided.record()];
   }
 
   /** Takes a step of the reader: shares it, or keeps it until the review is shared. */
@@ -113,7 +113,7 @@ export class OpenComparison {
   /** What the service may know of the review, before the steps in `early`. */
   get sharedFrom(): readonly [Review, ReviewRecord] {
     const begun = this.sharedAs === null ? null : this.#begun;
-    return begun ?? [this.session.review, this.session.record()];
+    return begun ?? [this.session.review, this.session.decided.record()];
   }
 
   /** Takes the decisions and notes of the earlier review over. What fits nowhere is listed. */

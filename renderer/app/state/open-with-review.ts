@@ -42,7 +42,7 @@ export function openWithReview(
     // If the page closes before the review is shared, the next visit sends the whole review.
     const isEarly = open !== null && open.early.length > 0 && open.synced === null;
     const about = { fragmentLength: finished.html.length, sharedAs: isEarly ? null : (open?.sharedAs ?? null) };
-    void recents.keepReview(keptReview(recentId, record, anchors, about), session.progress);
+    void recents.keepReview(keptReview(recentId, record, anchors, about), session.decided.progress);
   };
   const session = new ReviewSession({
     blocks,
@@ -58,7 +58,7 @@ export function openWithReview(
       },
     },
   });
-  session.declared = finished.declared?.by ?? {};
+  session.listed.declared = finished.declared?.by ?? {};
   const record = recordIn(carried);
   const names = pair && namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') });
   const title = recentId === null ? appMessages.sampleTitle : (names ?? appMessages.pastedTitle);
@@ -74,7 +74,7 @@ export function openWithReview(
     carried: kept !== null && kept.id !== recentId ? session.countOf([...(record?.decided.keys() ?? [])]) : 0,
     lost: carried?.lost ?? [],
     sharedAs: (kept?.id === recentId && kept.sharedAs) || null,
-    keep: () => keep(session.record()),
+    keep: () => keep(session.decided.record()),
   });
   return open;
 }

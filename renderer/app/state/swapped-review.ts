@@ -8,7 +8,7 @@ import type { OpenComparison } from './open-comparison.svelte.ts';
 
 /** The review of a comparison for the one in the other order; null if nobody reviewed anything. */
 export function swappedReview(open: OpenComparison): KeptReview | null {
-  const record = open.session.record();
+  const record = open.session.decided.record();
   if (!hasWork(record)) return null;
   const anchored = keptReview(open.recentId ?? '', record, anchorsOf(open.blocks), {
     fragmentLength: open.finished.html.length,

@@ -291,13 +291,13 @@ describe('the application', () => {
     // What covered the page before belongs to that page.
     expect(application.over).toBeNull();
     const { session } = application.open!;
-    expect([session.review.phase, session.outcome.accepted]).toEqual(['active', 2]);
+    expect([session.review.phase, session.decided.outcome.accepted]).toEqual(['active', 2]);
     session.undo();
     expect([session.review.phase, session.remaining]).toEqual(['active', 2]);
     session.redo();
     session.reset(session.changes[0]!.id);
     session.reject(session.changes[1]!.id);
-    expect(session.outcome).toEqual({ accepted: 0, rejected: 1, open: 1, notes: 0 });
+    expect(session.decided.outcome).toEqual({ accepted: 0, rejected: 1, open: 1, notes: 0 });
   });
 
   test('comparing again takes the decisions along', async () => {
@@ -348,7 +348,7 @@ describe('the application', () => {
     await application.swapSides(first.pair!);
     expect(application.open!.title).toBe('new.txt – old.txt');
     expect(wording()).toEqual([false, true]);
-    expect([...application.open!.session.record().decided.values()]).toEqual(['rejected']);
+    expect([...application.open!.session.decided.record().decided.values()]).toEqual(['rejected']);
     expect(application.recents.list.map(appMessages.recentName).toSorted()).toEqual([
       'new.txt → old.txt',
       'old.txt → new.txt',
@@ -357,7 +357,7 @@ describe('the application', () => {
     await application.swapSides(application.open!.pair!);
     expect(application.open!.title).toBe('old.txt – new.txt');
     expect(application.open!.recentId).toBe(first.recentId);
-    expect([...application.open!.session.record().decided.values()]).toEqual(['accepted']);
+    expect([...application.open!.session.decided.record().decided.values()]).toEqual(['accepted']);
     expect(application.recents.list).toHaveLength(2);
   });
 
@@ -476,7 +476,7 @@ describe('the application', () => {
         await application.takeDropped([file]);
         expect(application.route).toEqual({ page: 'comparison', recentId });
         const { session, reviewTaken } = application.open!;
-        expect(session.conflicts.map(({ mine, theirs }) => [mine, theirs])).toEqual([['accepted', 'rejected']]);
+        expect(session.decided.conflicts.map(({ mine, theirs }) => [mine, theirs])).toEqual([['accepted', 'rejected']]);
         expect(session.notes.total).toBe(1);
         expect(reviewTaken).toBe('1 note added. 1 change is decided differently.');
         await application.takeDropped([file]);

@@ -21,13 +21,13 @@ function session(name: string, record: ReviewRecord | null = null): ReviewSessio
     memory: { load: () => record, save: () => undefined },
   });
   made.startReview();
-  if (name !== '') made.setReviewer({ name });
+  if (name !== '') made.decided.setReviewer({ name });
   return made;
 }
 
 /** As a file carries it. */
 const sent = (of: ReviewSession): ReviewRecord =>
-  recordFromJson(JSON.parse(JSON.stringify(recordToJson(of.record('2026-01-01T00:00:00.000Z')))))!;
+  recordFromJson(JSON.parse(JSON.stringify(recordToJson(of.decided.record('2026-01-01T00:00:00.000Z')))))!;
 
 it('a colleague’s name begins empty, and what each decided stays theirs on the way there and back', () => {
   const ann = session('Ann');
@@ -36,29 +36,29 @@ it('a colleague’s name begins empty, and what each decided stays theirs on the
   ann.notes.add({ kind: 'change', changeId: first }, 'Agreed.');
 
   const bob = session('', receivedRecord(sent(ann)));
-  expect(bob.reviewer).toBe('');
-  expect([bob.deciderOf(first), bob.deciderOf(second)]).toEqual(['Ann', null]);
+  expect(bob.decided.reviewer).toBe('');
+  expect([bob.decided.deciderOf(first), bob.decided.deciderOf(second)]).toEqual(['Ann', null]);
   expect(bob.notes.messagesOf({ kind: 'change', changeId: first })).toMatchObject([{ author: 'Ann' }]);
   // The step of the sender is not his.
   expect(bob.review.past).toEqual([]);
-  bob.setReviewer({ name: 'Bob' });
+  bob.decided.setReviewer({ name: 'Bob' });
   bob.reject(second);
   const back = sent(bob);
   expect([back.reviewer, [...back.decidedBy!]]).toEqual(['Bob', [[first, 'Ann']]]);
 
   ann.accept(third);
   ann.takeOver(back);
-  expect([first, second, third].map((id) => ann.deciderOf(id))).toEqual([null, 'Bob', null]);
-  expect(ann.conflicts).toEqual([]);
+  expect([first, second, third].map((id) => ann.decided.deciderOf(id))).toEqual([null, 'Bob', null]);
+  expect(ann.decided.conflicts).toEqual([]);
   expect(ann.announcement).toBe('1 decision of Bob added.');
   const kept = sent(ann);
   expect([kept.reviewer, [...kept.decidedBy!]]).toEqual(['Ann', [[second, 'Bob']]]);
   // Ann decides it herself.
   ann.accept(second);
-  expect(ann.deciderOf(second)).toBeNull();
+  expect(ann.decided.deciderOf(second)).toBeNull();
   expect(sent(ann).decidedBy).toBeUndefined();
   ann.undo();
-  expect(ann.deciderOf(second)).toBe('Bob');
+  expect(ann.decided.deciderOf(second)).toBe('Bob');
 });
 
 it('a sender without a name does not look like the colleague, and a colleague’s change of it is the colleague’s', () => {
@@ -66,11 +66,11 @@ it('a sender without a name does not look like the colleague, and a colleague’
   const [first] = sender.changes.map(({ id }) => id) as [string];
   sender.accept(first);
   const colleague = session('', receivedRecord(sent(sender)));
-  expect(colleague.deciderOf(first)).toBe('Unknown');
+  expect(colleague.decided.deciderOf(first)).toBe('Unknown');
   colleague.reject(first);
-  expect(colleague.deciderOf(first)).toBeNull();
+  expect(colleague.decided.deciderOf(first)).toBeNull();
   sender.takeOver(sent(colleague));
-  expect(sender.conflicts).toEqual([{ changeId: first, mine: 'accepted', theirs: 'rejected', by: 'Unknown' }]);
+  expect(sender.decided.conflicts).toEqual([{ changeId: first, mine: 'accepted', theirs: 'rejected', by: 'Unknown' }]);
   sender.settle([first], 'theirs');
-  expect(sender.deciderOf(first)).toBe('Unknown');
+  expect(sender.decided.deciderOf(first)).toBe('Unknown');
 });

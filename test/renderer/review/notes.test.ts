@@ -80,7 +80,7 @@ describe('threads', () => {
     const session = visit(kept);
     session.notes.add(about, 'Why?');
     const id = session.notes.addAbout({ quote: 'd', before: '', after: '' }, 'Here, too.')!;
-    session.setReviewer({ name: 'Ann' });
+    session.decided.setReviewer({ name: 'Ann' });
     session.notes.rename('', 'Ann');
     const again = visit(kept);
     const authors = [about, { kind: 'passage', id } as const].map((each) => again.notes.messagesOf(each)[0]?.author);
@@ -91,15 +91,15 @@ describe('threads', () => {
     const colleague = visit(storage());
     colleague.notes.add(about, 'Because.');
     const own = visit(storage());
-    own.takeOver(colleague.record());
+    own.takeOver(colleague.decided.record());
     expect(own.notes.messagesOf(about).map(({ author }) => author === own.notes.author)).toEqual([false]);
   });
 
   it('have an author and a time for each message, which its author may change', () => {
     const session = visit(storage());
-    session.setReviewer({ name: 'Ann' });
+    session.decided.setReviewer({ name: 'Ann' });
     session.notes.add(about, ' Why? ');
-    session.setReviewer({ name: 'Bob' });
+    session.decided.setReviewer({ name: 'Bob' });
     session.notes.add(about, 'Because.');
     session.notes.edit(about, 1, 'Because of the price.');
     expect(session.notes.messagesOf(about)).toEqual([
@@ -120,7 +120,7 @@ describe('threads', () => {
     const again = visit(kept);
     expect(again.notes.messagesOf({ kind: 'passage', id: 'n1' })).toMatchObject([{ text: 'Who?' }]);
     const colleague = visit(storage());
-    colleague.takeOver({ ...again.record(), reviewer: 'Ann' });
+    colleague.takeOver({ ...again.decided.record(), reviewer: 'Ann' });
     expect(colleague.notes.messagesOf({ kind: 'passage', id: 'n1' })).toMatchObject([{ author: 'Ann', text: 'Who?' }]);
   });
 
@@ -136,7 +136,7 @@ describe('threads', () => {
     const session = visit(kept);
     session.startReview();
     expect(session.notes.messagesOf(about)).toEqual([{ author: 'Ann', at: null, text: 'Why?' }]);
-    expect([session.review.phase, session.outcome]).toEqual([
+    expect([session.review.phase, session.decided.outcome]).toEqual([
       'completed',
       { accepted: 1, rejected: 1, open: 0, notes: 1 },
     ]);

@@ -124,14 +124,14 @@ test('the list, the report, the table, the recent comparison and the host page s
     memory: { load: () => null, save: () => undefined },
   });
   session.startReview();
-  expect([session.reachable.length, session.remaining, session.progress]).toEqual([
+  expect([session.reachable.length, session.remaining, session.decided.progress]).toEqual([
     TOTAL,
     TOTAL,
     { changes: TOTAL, decided: 0 },
   ]);
   const move = session.units.all.find(({ kind }) => kind === 'move')!;
   session.accept(move.changeIds[1]);
-  expect([session.remaining, session.progress.decided]).toEqual([TOTAL - 1, 1]);
+  expect([session.remaining, session.decided.progress.decided]).toEqual([TOTAL - 1, 1]);
 
   const made = reportOf({
     ...{ title: 'T', format: 'docx', fallback: false, digests: null, outcome: {}, blocks },
@@ -141,7 +141,7 @@ test('the list, the report, the table, the recent comparison and the host page s
   expect(namedCounts(made.units).map(([name, total]) => `${total} ${name}`)).toEqual(SENTENCE.slice(11).split(', '));
 
   const { changes } = comparison.page(0, 500);
-  const table = changesCsv(changes, session.record(), session.listed.places, session.units);
+  const table = changesCsv(changes, session.decided.record(), session.listed.places, session.units);
   expect(table.split('\r\n').filter((line) => line.startsWith('chg_'))).toHaveLength(TOTAL);
 
   const store = { list: () => Promise.resolve([]), put: () => Promise.resolve(), update: () => Promise.resolve() };

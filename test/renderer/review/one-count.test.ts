@@ -36,7 +36,7 @@ function rowsOfTable(blocks: readonly Block[], session: ReviewSession): number {
     { format: 'html', engine: 'document', fallback: false, attributeMode: 'semantic' },
   );
   const { changes } = source.page(0, Number.MAX_SAFE_INTEGER);
-  const table = changesCsv(changes, session.record(), session.listed.places, session.units);
+  const table = changesCsv(changes, session.decided.record(), session.listed.places, session.units);
   return table.split('\r\n').filter((line) => line.startsWith('chg_') || line.startsWith('new_')).length;
 }
 
@@ -50,7 +50,7 @@ test('a move and an edit are two changes on every surface', () => {
   const session = sessionOf(blocks);
   expect([session.remaining, session.reachable.length, session.listed.rows.length]).toEqual([2, 2, 2]);
   session.reject('chg_000003');
-  expect(session.outcome).toEqual({ accepted: 0, rejected: 1, open: 1, notes: 0 });
+  expect(session.decided.outcome).toEqual({ accepted: 0, rejected: 1, open: 1, notes: 0 });
   const report = reportAbout(blocks, [], ['chg_000001', 'chg_000003']);
   expect(namedCounts(report.units)).toEqual([
     ['replacement', 1],
@@ -73,7 +73,7 @@ test('every document has one number of changes on every surface', () => {
         const verdict = gen(() => fc.constantFrom('accepted' as const, 'rejected' as const, null));
         if (verdict !== null) session.decideTogether([id], verdict);
       }
-      const { accepted, rejected, open } = session.outcome;
+      const { accepted, rejected, open } = session.decided.outcome;
       expect([accepted + rejected + open, open]).toEqual([total, session.remaining]);
       expect(session.reachable).toHaveLength(total);
       const idsOf = (verdict: string): string[] =>

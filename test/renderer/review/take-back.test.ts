@@ -67,7 +67,7 @@ describe('decisions', () => {
     session.finish();
     expect([session.asksToFinish, session.review.phase]).toEqual([true, 'active']);
     session.finishAnyway();
-    expect(session.outcome).toEqual({ accepted: 1, rejected: 0, open: 3, notes: 0 });
+    expect(session.decided.outcome).toEqual({ accepted: 1, rejected: 0, open: 3, notes: 0 });
     session.select('chg_1');
     session.reject();
     session.reject('chg_1');
@@ -110,16 +110,16 @@ describe('decisions', () => {
     const session = visit(storage());
     session.decideTogether(['chg_2', 'chg_3'], 'accepted');
     session.select('chg_1');
-    session.next();
+    session.step(1);
     expect(session.currentId).toBe('chg_4');
-    session.previous();
+    session.step(-1);
     expect(session.currentId).toBe('chg_1');
     session.stepsThroughAll = true;
-    session.next();
+    session.step(1);
     expect(session.currentId).toBe('chg_2');
     session.decideMatching('accepted');
     session.stepsThroughAll = false;
-    session.next();
+    session.step(1);
     expect(session.currentId).toBe('chg_3');
   });
 

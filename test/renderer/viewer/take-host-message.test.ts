@@ -44,7 +44,7 @@ describe('a control without effect', () => {
     expect(ask(accept('chg_000001'))).toEqual([]);
     expect(ask(accept('chg_000001'))).toEqual(refused('diffsvc:acceptChange', 'no_effect', 'chg_000001'));
     expect(ask({ type: 'diffsvc:setView', view: 'split' })).toEqual(refused('diffsvc:setView', 'view_locked'));
-    expect(session.outcome).toMatchObject({ accepted: 1, open: 1 });
+    expect(session.decided.outcome).toMatchObject({ accepted: 1, open: 1 });
   });
 
   test('is refused after the end of the review, until it starts again', () => {
@@ -56,7 +56,7 @@ describe('a control without effect', () => {
     expect(ask(reject)).toEqual(refused('diffsvc:rejectChange', 'review_complete', 'chg_000001'));
     expect(ask({ type: 'diffsvc:startReview' })).toEqual([]);
     expect(ask(reject)).toEqual([]);
-    expect(session.outcome).toMatchObject({ accepted: 1, rejected: 1 });
+    expect(session.decided.outcome).toMatchObject({ accepted: 1, rejected: 1 });
   });
 
   test('is refused where reviews are not allowed', () => {

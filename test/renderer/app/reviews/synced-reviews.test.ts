@@ -82,12 +82,12 @@ describe('two windows on one comparison', () => {
     await vi.waitFor(async () => expect(await stored()).toEqual([]));
     two.connect(true);
     await allShow(['chg_000002 rejected']);
-    expect(two.session.conflicts).toEqual([
+    expect(two.session.decided.conflicts).toEqual([
       { changeId: idOf(1), mine: 'rejected', theirs: null, by: '', theirsStand: true },
     ]);
     two.session.settle([idOf(1)], 'mine');
     await allShow(['chg_000001 rejected', 'chg_000002 rejected']);
-    expect(two.session.conflicts).toEqual([]);
+    expect(two.session.decided.conflicts).toEqual([]);
   });
 
   test('undo their own last step, and only where its verdict still stands', async () => {
@@ -151,7 +151,7 @@ describe('what is decided before the service was asked', () => {
       session.reject(idOf(3));
     });
     await allShow(['chg_000002 accepted', 'chg_000003 rejected']);
-    expect(two.session.conflicts).toEqual([]);
+    expect(two.session.decided.conflicts).toEqual([]);
     two.session.undo();
     await allShow(['chg_000002 accepted']);
   });
@@ -162,7 +162,7 @@ describe('what is decided before the service was asked', () => {
     await allShow(['chg_000004 rejected']);
     const two = await opened(away, EIGHT, (session) => session.accept(idOf(4)));
     await allShow(['chg_000004 rejected']);
-    expect(two.session.conflicts).toEqual([
+    expect(two.session.decided.conflicts).toEqual([
       { changeId: idOf(4), mine: 'accepted', theirs: 'rejected', by: '', theirsStand: true },
     ]);
   });
@@ -331,7 +331,7 @@ describe('the next draft', () => {
     next.open.earlier = earlier;
     next.open.takeEarlier();
     expect(next.decided).toEqual(['chg_000002 accepted', 'chg_000003 accepted']);
-    expect(next.session.deciderOf('chg_000002')).toBeNull();
+    expect(next.session.decided.deciderOf('chg_000002')).toBeNull();
     expect(next.session.notes.onChanges.get('chg_000002')?.messages[0]?.text).toBe('Agreed by phone.');
     next.session.undo();
     expect(next.decided).toEqual([]);
