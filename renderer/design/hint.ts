@@ -1,3 +1,7 @@
+/**
+ * Bubbles of controls, written by hand: they take 0.8 KB gzipped in the first look at a page, and Tooltip of bits-ui takes
+ * 33.2 KB. One bubble serves all controls of a page.
+ */
 import type { Attachment } from 'svelte/attachments';
 import { placeBeside } from './place.ts';
 

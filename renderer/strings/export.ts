@@ -4,27 +4,11 @@ import { exporting as texts } from './english/export.ts';
 
 const say = /* @__PURE__ */ sayOf(texts);
 
-/** Extensions of the files that can be made. */
-const EXTENSIONS = {
-  resolved_docx: '.docx',
-  track_changes_docx: '.docx',
-  report_pdf: '.pdf',
-  report_html: '.html',
-  redline_pdf: '.pdf',
-  marked_pages_pdf: '.pdf',
-  review_html: '.html',
-  resolved_html: '.html',
-  evidence_zip: '.zip',
-  changes_csv: '.csv',
-  changes_json: '.json',
-} as const;
-
-type ExportKind = keyof typeof EXTENSIONS;
+type ExportKind = Exclude<Under<typeof texts, 'kind'>, `${string}.about`>;
 
 interface ExportText {
   readonly name: string;
   readonly about: string;
-  readonly extension: string;
 }
 
 /** What an evidence pack of changes alone holds, with the names in the archive. */
@@ -54,7 +38,6 @@ export const exportMessages = {
   exportOf: (kind: ExportKind): ExportText => ({
     name: texts[`kind.${kind}`],
     about: texts[`kind.${kind}.about`],
-    extension: EXTENSIONS[kind],
   }),
   evidenceEntries: (changesOnly: boolean): readonly (readonly [name: string, about: string])[] => {
     const entries = changesOnly ? EVIDENCE_OF_CHANGES : EVIDENCE;

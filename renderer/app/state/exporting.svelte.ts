@@ -5,7 +5,7 @@ import type { DraftChanges } from '../../../shared/change/negotiation.ts';
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
-import { exportMessages } from '../../strings/export.ts';
+import { appMessages } from '../../strings/app.ts';
 import { changesCsv, changesJson } from '../comparison/changes-table.ts';
 import { withDeclared } from '../comparison/run-comparison.ts';
 import { failureOf } from '../comparison/failure.ts';
@@ -246,7 +246,7 @@ export class Exporting {
       job = await client.job(job.jobId);
     }
     if (job.status !== 'succeeded') {
-      const { code = 'internal_error', message = exportMessages.exportFailed } = job.error ?? {};
+      const { code = 'internal_error', message = appMessages.exportFailed } = job.error ?? {};
       throw new ServiceCallError({ code, message, status: 200 });
     }
     const { warnings = [], check } = job;
@@ -287,9 +287,23 @@ const UNSAFE = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu;
 export function fileNameOf(title: string, kind: ExportKind): string {
   const stem = [...title.replace(UNSAFE, ' ').replace(/\.(docx|pdf|html?|md|txt|json)\b/giu, '')].slice(0, 80).join('');
   const clean = stem.replace(/\s+/gu, ' ').replace(/^[. ]+|[. ]+$/gu, '');
-  const { extension } = exportMessages.exportOf(kind);
-  return `${clean === '' ? 'Comparison' : clean} (${KIND_ENDINGS[kind]})${extension}`;
+  return `${clean === '' ? 'Comparison' : clean} (${KIND_ENDINGS[kind]})${EXTENSIONS[kind]}`;
 }
+
+/** Extensions of the files that can be made. */
+const EXTENSIONS: Record<ExportKind, string> = {
+  resolved_docx: '.docx',
+  track_changes_docx: '.docx',
+  report_pdf: '.pdf',
+  report_html: '.html',
+  redline_pdf: '.pdf',
+  marked_pages_pdf: '.pdf',
+  review_html: '.html',
+  resolved_html: '.html',
+  evidence_zip: '.zip',
+  changes_csv: '.csv',
+  changes_json: '.json',
+};
 
 const KIND_ENDINGS: Record<ExportKind, string> = {
   track_changes_docx: 'tracked',

@@ -251,4 +251,8 @@ export const app = {
     'The service refused {count} step of yours: {reason} It is kept in this browser, and other windows do not show it. Open the comparison again to try once more.',
   'waitRefused.other':
     'The service refused {count} steps of yours: {reason} They are kept in this browser, and other windows do not show them. Open the comparison again to try once more.',
+  exportFailed: 'The file was not made.',
+  reference: 'Open the API reference',
+  referencePath: '/docs',
+  comparableFiles: 'Documents and texts',
 } as const;

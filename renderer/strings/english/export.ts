@@ -62,7 +62,6 @@ export const exporting = {
   exportSaved: 'Saved as {name}',
   exportDrag: 'Drag the name to a folder or a message.',
   exportCancelled: 'Not saved.',
-  exportFailed: 'The file was not made.',
   'finished.resolved_docx': 'Final Word',
   'finished.track_changes_docx': 'Tracked Word',
   'finished.report_pdf': 'PDF report',
