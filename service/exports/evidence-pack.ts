@@ -1,5 +1,5 @@
 /** Makes an evidence pack of a stored comparison. `diffsvc verify` proves it anywhere. */
-import { selectionOf } from '../../shared/api/selection.ts';
+import { settingsOf } from '../../shared/api/settings.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { FORMATS } from '../../shared/formats.ts';
@@ -40,19 +40,17 @@ export async function evidencePack(task: ArtifactTask): Promise<Artifact> {
 
 /** Two texts of one format are compared as texts, everything else as files: the command line decides alike. */
 async function comparedAgain({ format, original, revised }: ArtifactTask, { settings, formats }: EvidenceFacts) {
-  const { mode, attributeMode, include, complexity, select, ignoreSelectors } = settings;
-  const selected = { ...(select !== undefined && { select }), ...(ignoreSelectors && { ignoreSelectors }) };
-  const options = { mode, include, complexity, selection: selectionOf(selected) };
+  const asked = settingsOf(settings);
   const { original: before, revised: after } = formats;
   if (format === 'docx' || format === 'pdf' || format === 'mixed') {
     if (before === 'json' || after === 'json') throw new Error('JSON is compared with JSON only');
     const files = { formats: { original: before, revised: after }, original, revised };
-    const comparison = await compareFiles({ ...files, ...options, attributeMode });
+    const comparison = await compareFiles({ ...files, ...asked });
     return { comparison, texts: comparison.texts };
   }
   const texts = [textIn(original), textIn(revised)] as const;
   const isSameFile = Buffer.compare(original, revised) === 0;
-  return { comparison: compareText({ ...options, format, original: texts[0], revised: texts[1], isSameFile }), texts };
+  return { comparison: compareText({ ...asked, format, original: texts[0], revised: texts[1], isSameFile }), texts };
 }
 
 /** Without a byte order mark, as the command line reads it. */

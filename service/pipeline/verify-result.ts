@@ -122,7 +122,7 @@ async function readInputs(
     return { original: a.document, revised: b.document };
   }
   const { formats, original, revised } = inputs;
-  const options = readOptions(formats, 'semantic', include);
+  const options = readOptions(formats, { attributeMode: 'semantic', include });
   const read = readingsOf(
     {
       original: await reader(formats.original, original, options),

@@ -9,11 +9,9 @@ import {
   type RequestedFormat,
   type RequestedOutput,
 } from './text-spellings.ts';
-import { Complexity, COMPLEXITY_FIELDS } from './complexity.ts';
-import { Details } from './details.ts';
-import { Include } from './include.ts';
+import { COMPLEXITY_FIELDS } from './complexity.ts';
 import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
-import { SELECTION_FIELDS } from './selection.ts';
+import { SETTINGS_FIELDS } from './settings.ts';
 import { OUTCOME } from './outcome.ts';
 import { Usage } from './usage.ts';
 import { ComparisonDigests } from './digests.ts';
@@ -28,6 +26,9 @@ export type UploadReference = Static<typeof UploadReference>;
 
 const TextInput = Type.Union([Type.String({ title: 'a string' }), UploadReference]);
 
+/** Texts have no setting-out. */
+const { mode, attributeMode: _, ...settings } = SETTINGS_FIELDS;
+
 /** The body of `POST /v1/diffsvc/html`. Unknown fields are ignored; nothing is coerced. */
 export const CompareTextRequest = Type.Object({
   original: TextInput,
@@ -35,7 +36,7 @@ export const CompareTextRequest = Type.Object({
   format: Type.Optional(
     Type.Enum(formatNames, { default: 'auto', description: '`md` means `markdown`, `plain` means `txt`.' }),
   ),
-  mode: Type.Optional(Type.Enum(MODES, { default: 'auto' })),
+  mode,
   output: Type.Optional(
     Type.Array(Type.Enum(outputNames), {
       minItems: 1,
@@ -47,10 +48,7 @@ export const CompareTextRequest = Type.Object({
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
   stream: Type.Optional(Type.Boolean({ default: false })),
   embedOrigin: Type.Optional(Type.String({ maxLength: ORIGIN_MAX_LENGTH, description: 'An exact web origin.' })),
-  include: Type.Optional(Include),
-  details: Type.Optional(Details),
-  complexity: Type.Optional(Complexity),
-  ...SELECTION_FIELDS,
+  ...settings,
 });
 export type CompareTextRequest = Static<typeof CompareTextRequest>;
 

@@ -1,12 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { Complexity } from './complexity.ts';
-import { Details } from './details.ts';
-import { Include } from './include.ts';
 import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
 import { SIDE_FORMATS } from '../formats.ts';
 import { Revisions } from './revisions.ts';
-import { SELECTION_FIELDS } from './selection.ts';
-import { MODES, OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
+import { SETTINGS_FIELDS } from './settings.ts';
+import { OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
 
 const outputNames = [...(Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[]), 'track_changes'] as const;
 
@@ -30,6 +27,9 @@ const DocumentInput = Type.Union([
   ),
 ]);
 
+// The order of the fields is the order in the reference.
+const { mode, attributeMode, include, details, ...settings } = SETTINGS_FIELDS;
+
 /** The body of `POST /v1/diffsvc/documents` in its current spelling, without the legacy aliases. */
 export const CompareDocumentsRequest = Type.Object({
   format: Type.Optional(
@@ -39,13 +39,8 @@ export const CompareDocumentsRequest = Type.Object({
   ),
   original: DocumentInput,
   revised: DocumentInput,
-  mode: Type.Optional(Type.Enum(MODES, { default: 'auto' })),
-  attributeMode: Type.Optional(
-    Type.Enum(['semantic', 'presentation'], {
-      default: 'semantic',
-      description: '`presentation` also reports, as `format` changes, how a DOCX is set out.',
-    }),
-  ),
+  mode,
+  attributeMode,
   output: Type.Optional(Type.Array(Type.Enum(outputNames), { minItems: 1, maxItems: OUTPUTS_MAX, default: ['html'] })),
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
   embedOrigin: Type.Optional(Type.String({ maxLength: ORIGIN_MAX_LENGTH, description: 'An exact web origin.' })),
@@ -59,10 +54,9 @@ export const CompareDocumentsRequest = Type.Object({
   metrics: Type.Optional(Type.Boolean({ default: false })),
   title: Type.Optional(Type.String({ description: 'Shown with a stored comparison.' })),
   stream: Type.Optional(Type.Boolean({ default: false })),
-  include: Type.Optional(Include),
-  details: Type.Optional(Details),
+  include,
+  details,
   revisions: Type.Optional(Revisions),
-  complexity: Type.Optional(Complexity),
-  ...SELECTION_FIELDS,
+  ...settings,
 });
 export type CompareDocumentsRequest = Static<typeof CompareDocumentsRequest>;

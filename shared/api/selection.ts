@@ -29,8 +29,10 @@ export interface Selection {
   readonly ignoreSelectors?: readonly string[];
 }
 
+type AskedSelection = { readonly [Name in keyof Selection]?: Selection[Name] | undefined };
+
 /** The selection of a request; undefined if it selects nothing. */
-export function selectionOf({ select, ignoreSelectors = [] }: Selection): Selection | undefined {
+export function selectionOf({ select, ignoreSelectors = [] }: AskedSelection): Selection | undefined {
   if (select === undefined && ignoreSelectors.length === 0) return undefined;
   return { ...(select !== undefined && { select }), ...(ignoreSelectors.length > 0 && { ignoreSelectors }) };
 }

@@ -3,6 +3,7 @@ import type { CompareOptions } from '../compare/compare-options.ts';
 import type { ExitCode } from '../command-error.ts';
 import { COMPARE } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
+import { settingOptions } from '../compare/setting-options.ts';
 
 const repeatable = (value: string, values: readonly string[]): readonly string[] => [...values, value];
 
@@ -10,8 +11,8 @@ const repeatable = (value: string, values: readonly string[]): readonly string[]
  * Adds `diffsvc compare`. `finish` takes the exit code: 0 if nothing differs, 1 if something differs, compared or not.
  */
 export function addCompare(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  program
-    .command('compare')
+  const command = program.command('compare');
+  command
     .description(COMPARE.description)
     .argument('<original>', COMPARE.original)
     .argument('<revised>', COMPARE.revised)
@@ -42,4 +43,5 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
       const { runCompare } = await import('../compare/run-compare.ts');
       finish(await runCompare(original, revised, options, terminal));
     });
+  for (const option of settingOptions()) command.addOption(option);
 }

@@ -5,6 +5,7 @@ import { readBytes } from '../input/read-input.ts';
 import { checkOutput, writeOutput } from '../output/write-output.ts';
 import { COMPARE, EVIDENCE } from '../strings.ts';
 import type { Terminal } from '../terminal.ts';
+import { settingOptions } from '../compare/setting-options.ts';
 
 type EvidenceArguments = Omit<CompareOptions, 'output'> & {
   readonly output: string;
@@ -14,8 +15,8 @@ type EvidenceArguments = Omit<CompareOptions, 'output'> & {
 
 /** Adds `diffsvc evidence`: exit code 0 when the pack is written. */
 export function addEvidence(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  program
-    .command('evidence')
+  const command = program.command('evidence');
+  command
     .description(EVIDENCE.description)
     .argument('<original>', COMPARE.original)
     .argument('<revised>', COMPARE.revised)
@@ -48,4 +49,5 @@ export function addEvidence(program: Command, terminal: Terminal, finish: (code:
       await writeOutput(options.output, pack);
       finish(EXIT.same);
     });
+  for (const option of settingOptions()) command.addOption(option);
 }

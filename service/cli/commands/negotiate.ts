@@ -53,7 +53,8 @@ async function followed(
 ): Promise<DraftChanges> {
   const { comparePair } = await import('../compare/compare-pair.ts');
   const { FOLLOWED_FORMATS, followDrafts } = await import('../../pipeline/merge/follow-drafts.ts');
-  const plan = { ...planOf({ ...DEFAULT_COMPARISON, ...(format !== undefined && { format }) }), details: DETAILS };
+  const asked = planOf({ ...DEFAULT_COMPARISON, ...(format !== undefined && { format }) });
+  const plan = { ...asked, settings: { ...asked.settings, details: DETAILS } };
   // Each is converted once, and one after the other, because a conversion takes a processor and much memory.
   const opened: Buffer[] = [];
   for (const draft of drafts) opened.push(Buffer.from((await openInput(draft, plan.chosen.original, env)).bytes));

@@ -1,19 +1,16 @@
 /** The options of `compare`, checked. Every fault of the options is reported before any file is read. */
-import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';
-import { DETAILS, type Detail } from '../../../shared/api/details.ts';
+import { COMPLEXITIES } from '../../../shared/api/complexity.ts';
+import { DETAILS } from '../../../shared/api/details.ts';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
 import { REVISIONS } from '../../../shared/api/revisions.ts';
-import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
-import { MODES, type RequestedMode } from '../../../shared/api/text-spellings.ts';
-import type { Rule } from '../../../shared/signals/rule.ts';
+import { ATTRIBUTE_MODES, settingsOf, type ComparisonSettings } from '../../../shared/api/settings.ts';
+import { MODES } from '../../../shared/api/text-spellings.ts';
 import { CommandError } from '../command-error.ts';
 import { checkDate, type TrackOptions } from '../commands/track-changes.ts';
 import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts';
 import { readRules } from '../input/read-rules.ts';
 import { parseIgnores, type Ignore } from '../input/view-filters.ts';
 import { COLOR_WHEN, type ColorWhen } from '../terminal.ts';
-
-const ATTRIBUTE_MODES = ['semantic', 'presentation'] as const;
 
 /** The options of `compare` as commander hands them over. */
 export interface CompareOptions {
@@ -44,16 +41,7 @@ export interface CompareOptions {
 /** How two inputs are compared. */
 export interface ComparePlan {
   readonly chosen: ChosenFormats;
-  readonly mode: RequestedMode;
-  readonly attributeMode: (typeof ATTRIBUTE_MODES)[number];
-  readonly include: readonly Include[];
-  readonly complexity: Complexity;
-  /** For HTML: the parts that are compared; undefined: everything. */
-  readonly selection: Selection | undefined;
-  /** Facts about the changes beside what the service's answer has by default. */
-  readonly details: readonly Detail[];
-  /** Rules beside the shipped ones. */
-  readonly rules: readonly Rule[];
+  readonly settings: ComparisonSettings;
   readonly track: TrackOptions;
 }
 
@@ -73,18 +61,24 @@ export function planOf(options: CompareOptions): ComparePlan {
   checkDate(track);
   return {
     chosen: chosenFormats(options),
+    settings: settingsIn(options),
+    track,
+  };
+}
+
+/** Most settings have a spelling for people. Every other one is among the options under its own name. */
+function settingsIn(options: CompareOptions): ComparisonSettings {
+  const settings = settingsOf({
+    ...options,
     mode: oneOf(MODES, options.mode, 'mode'),
     attributeMode: oneOf(ATTRIBUTE_MODES, options.attributeMode, 'attribute mode'),
     include: parseInclude(options.include),
     complexity: oneOf(COMPLEXITIES, options.complexity, 'complexity'),
-    selection: selectionOf({
-      ...(options.select !== undefined && { select: options.select }),
-      ignoreSelectors: options.ignoreSelector,
-    }),
+    ignoreSelectors: options.ignoreSelector,
     details: options.signals === true || options.rules !== undefined ? DETAILS : [],
-    rules: readRules(options.rules),
-    track,
-  };
+    rules: undefined,
+  });
+  return { ...settings, rules: readRules(options.rules) };
 }
 
 /** What to print. Throws a CommandError for an option that cannot be followed. */

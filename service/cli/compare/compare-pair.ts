@@ -1,6 +1,7 @@
 /** Compares two inputs. */
 import { basename } from 'node:path';
-import type { Detail } from '../../../shared/api/details.ts';
+import { selectionOf } from '../../../shared/api/selection.ts';
+import type { ComparisonSettings } from '../../../shared/api/settings.ts';
 import type { Sameness } from '../../../shared/change/uncompared.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
@@ -17,7 +18,6 @@ import { formatsOf, isNoFile, type InputFormats } from '../input/formats-of-inpu
 import { changesOf, collectPage, type PageOf } from '../output/collect-page.ts';
 import type { Terminal } from '../terminal.ts';
 import type { SideFormats } from '../../../shared/formats.ts';
-import type { Rule } from '../../../shared/signals/rule.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from './compare-options.ts';
 
@@ -38,9 +38,7 @@ export interface Finished {
   readonly changes: () => Iterable<Change>;
   /** The structured page with all changes, made when first asked for. */
   readonly page: () => StructuredPage;
-  /** Additions of the page that were asked for, and rules beside the shipped ones. */
-  readonly details: readonly Detail[];
-  readonly rules: readonly Rule[];
+  readonly settings: ComparisonSettings;
   readonly sameness: Sameness;
   readonly fileSha256: FileComparison['fileSha256'];
   /** What could not be kept of files. */
@@ -92,14 +90,13 @@ async function compareTexts(
   names: Finished['names'],
   files: readonly [Uint8Array, Uint8Array],
   format: Extract<InputFormats, { text: unknown }>['text'],
-  { mode, include, complexity, selection, details, rules, track }: ComparePlan,
+  { settings, track }: ComparePlan,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
   const { compareText } = await import('../../pipeline/compare/compare-text.ts');
-  const options = { format, mode, include, complexity, selection, details, rules };
   // Two encodings of one text are not the same file.
   const isSameFile = Buffer.compare(files[0], files[1]) === 0;
-  const comparison = compareText({ ...options, original: texts[0], revised: texts[1], isSameFile });
+  const comparison = compareText({ ...settings, format, original: texts[0], revised: texts[1], isSameFile });
   const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
   return {
     names,
@@ -108,8 +105,7 @@ async function compareTexts(
     inputs: files,
     comparison,
     ...changesIn(comparison),
-    details,
-    rules,
+    settings,
     sameness: comparison.sameness,
     fileSha256: { original: fileSha256(files[0]), revised: fileSha256(files[1]) },
     warnings: [],
@@ -123,16 +119,15 @@ async function compareDocuments(
   [original, revised]: readonly [Uint8Array | null, Uint8Array | null],
   formats: Exclude<InputFormats, { text: unknown }>,
   converted: NonNullable<FilePair['converted']>,
-  { mode, attributeMode, include, complexity, selection, details, rules, track }: ComparePlan,
+  { settings, track }: ComparePlan,
 ): Promise<Finished> {
-  if (selection !== undefined && formats.original !== 'html' && formats.revised !== 'html')
+  if (selectionOf(settings) !== undefined && formats.original !== 'html' && formats.revised !== 'html')
     throw new CommandError(
       `--select and --ignore-selector choose parts of HTML; ${names[0]} is ${formats.original} and ${names[1]} is ${formats.revised}`,
     );
   const { compareFiles } = await import('../../pipeline/compare/compare-files.ts');
   const { readConfined } = await import('../../confined-files.ts');
-  const options = { formats, mode, attributeMode, include, complexity, selection, converted, details, rules };
-  const comparison = await compareFiles({ ...options, original, revised }, readConfined);
+  const comparison = await compareFiles({ ...settings, formats, converted, original, revised }, readConfined);
   const { texts, warnings, sameness } = comparison;
   const tracked = once(() =>
     trackedFile(
@@ -147,8 +142,7 @@ async function compareDocuments(
     inputs: [original ?? new Uint8Array(), revised ?? new Uint8Array()],
     comparison,
     ...changesIn(comparison),
-    details,
-    rules,
+    settings,
     sameness,
     fileSha256: comparison.fileSha256,
     warnings,

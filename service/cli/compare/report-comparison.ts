@@ -52,7 +52,7 @@ export function report(
     answer(finished) + note,
     ...grouped,
     ...notes,
-    ...(finished.details.length === 0 ? [] : detailLines(finished.page(), finished.rules)),
+    ...(finished.settings.details.length === 0 ? [] : detailLines(finished.page(), finished.settings.rules ?? [])),
     ...uncomparedLines(finished),
   ];
   return `${redline}${lines.map((line) => style.aside(printable(line))).join('\n')}\n`;

@@ -3,6 +3,7 @@
  * of its manifest that can be calculated anew.
  */
 import { Compile } from 'typebox/compile';
+import { settingsOf } from '../../../shared/api/settings.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
@@ -119,7 +120,7 @@ function filesOf({ contains, files }: Manifest, parts: ReadonlyMap<string, Uint8
 }
 
 function planOf({ settings }: Manifest): ComparePlan {
-  const { originalFormat, revisedFormat, select, ignoreSelectors } = settings;
+  const { originalFormat, revisedFormat } = settings;
   const isOne = originalFormat !== undefined && originalFormat === revisedFormat;
   return {
     chosen: chosenFormats(
@@ -130,16 +131,7 @@ function planOf({ settings }: Manifest): ComparePlan {
             ...(revisedFormat !== undefined && { revisedFormat }),
           },
     ),
-    mode: settings.mode,
-    attributeMode: settings.attributeMode,
-    include: settings.include,
-    complexity: settings.complexity,
-    selection:
-      select === undefined && ignoreSelectors === undefined
-        ? undefined
-        : { ...(select !== undefined && { select }), ...(ignoreSelectors && { ignoreSelectors }) },
-    details: [],
-    rules: [],
+    settings: settingsOf(settings),
     track: { author: undefined, date: undefined },
   };
 }

@@ -1,6 +1,6 @@
 /** Makes an evidence pack of a finished comparison. */
 import { basename } from 'node:path';
-import type { Manifest } from '../../pipeline/evidence/manifest.ts';
+import { statedSettings } from '../../pipeline/evidence/manifest.ts';
 import { writePack } from '../../pipeline/evidence/write-pack.ts';
 import { programVersion } from '../../program-version.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
@@ -21,13 +21,15 @@ export interface EvidenceOptions {
 export function writeEvidence(finished: Finished, plan: ComparePlan, options: EvidenceOptions): Uint8Array {
   const { date, changesOnly, witness, given } = options;
   const { names, texts, comparison, page, sameness } = finished;
+  const { original: originalFormat, revised: revisedFormat } = plan.chosen;
+  const formats = { ...(originalFormat && { originalFormat }), ...(revisedFormat && { revisedFormat }) };
   const sideOf = (at: 0 | 1) => ({ name: basename(names[at]), bytes: given[at], text: texts[at] });
   return writePack(
     {
       sides: { original: sideOf(0), revised: sideOf(1) },
       ...{ comparison, sameness },
       changes: page().changes,
-      settings: settingsOf(plan),
+      settings: statedSettings(formats, plan.settings),
     },
     {
       date: `${date.toISOString().slice(0, 19)}Z`,
@@ -36,24 +38,6 @@ export function writeEvidence(finished: Finished, plan: ComparePlan, options: Ev
       witness: witness && { original: witnessOf(witness.original), revised: witnessOf(witness.revised) },
     },
   );
-}
-
-function settingsOf({
-  chosen,
-  mode,
-  attributeMode,
-  include,
-  complexity,
-  selection,
-}: ComparePlan): Manifest['settings'] {
-  const { original, revised } = chosen;
-  return {
-    ...(original !== undefined && { originalFormat: original }),
-    ...(revised !== undefined && { revisedFormat: revised }),
-    ...{ mode, attributeMode, include: [...include], complexity },
-    ...(selection?.select !== undefined && { select: selection.select }),
-    ...(selection?.ignoreSelectors && { ignoreSelectors: [...selection.ignoreSelectors] }),
-  };
 }
 
 function witnessOf({ reader, agrees }: WitnessReport['original']): { reader: string | null; agrees: boolean | null } {

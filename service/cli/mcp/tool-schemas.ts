@@ -3,6 +3,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { LastCheck } from '../../../shared/api/last-check.ts';
 import { SELECTION_FIELDS } from '../../../shared/api/selection.ts';
+import { SETTINGS_FIELDS } from '../../../shared/api/settings.ts';
 import { Change } from '../../../shared/change/change.ts';
 import { ChangeSignal } from '../../../shared/change/details.ts';
 import { StructuredPage, Summary } from '../../../shared/change/page.ts';
@@ -18,13 +19,21 @@ export const LIST_DEFAULT = 20;
 const LIST_MAX = 100;
 
 const Format = Type.Optional(Type.Enum([...SIDE_FORMATS, 'json'], { description: text.format }));
+// An agent gets what a careful reader wants to see: how a comparison is made is no question for it.
+const {
+  mode: _mode,
+  attributeMode: _attributes,
+  details: _details,
+  complexity: _complexity,
+  ...settings
+} = SETTINGS_FIELDS;
 const pair = {
   original: Type.String({ description: text.original }),
   revised: Type.String({ description: text.revised }),
   originalFormat: Format,
   revisedFormat: Format,
+  ...settings,
   include: Type.Optional(Type.Array(Type.Enum([...INCLUDES]), { description: text.include })),
-  ...SELECTION_FIELDS,
 };
 
 /** Arguments of `compare_documents`: two paths below the granted roots, and what to compare. */

@@ -4,7 +4,9 @@ import { Compile } from 'typebox/compile';
 import type { Static, TSchema } from 'typebox';
 import { DETAILS } from '../../../shared/api/details.ts';
 import type { LastCheck } from '../../../shared/api/last-check.ts';
+import { INCLUDES } from '../../../shared/api/include.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
+import { settingsOf } from '../../../shared/api/settings.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { ChangeGroup } from '../../../shared/change/details.ts';
 import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
@@ -101,18 +103,10 @@ export class Tools {
   async #compare(given: CompareArguments): Promise<ToolAnswer> {
     const paths = [await this.#files.input(given.original), await this.#files.input(given.revised)] as const;
     const files = [await this.#read(paths[0]), await this.#read(paths[1])] as const;
-    const { originalFormat, revisedFormat, include } = given;
     const plan = planOf(given);
     const finished = await comparePair(paths, files, plan, this.#terminal.env);
     // The same files with the same wishes are the same comparison.
-    const wishes = JSON.stringify([
-      paths,
-      files.map(fileSha256),
-      originalFormat,
-      revisedFormat,
-      include,
-      plan.selection,
-    ]);
+    const wishes = JSON.stringify([paths, files.map(fileSha256), plan.chosen, plan.settings]);
     const comparisonId = `cmp_${fileSha256(Buffer.from(wishes)).slice(0, 32)}`;
     this.#keep(comparisonId, { plan, finished, files, paths });
     const data = compareResult(comparisonId, finished);
@@ -237,33 +231,17 @@ export class Tools {
   }
 }
 
-function defaultPlan(): ComparePlan {
-  return {
-    chosen: { original: undefined, revised: undefined },
-    mode: 'auto',
-    attributeMode: 'semantic',
-    include: ['headers', 'footers', 'comments', 'pictures'],
-    complexity: 'extended',
-    details: DETAILS,
-    rules: [],
-    selection: undefined,
-    track: { author: undefined, date: undefined },
-  };
-}
-
 function planOf(given: CompareArguments): ComparePlan {
-  const plan = defaultPlan();
-  const { originalFormat, revisedFormat, include } = given;
+  const { originalFormat, revisedFormat } = given;
   const both = originalFormat !== undefined && originalFormat === revisedFormat;
   const sides = {
     ...(originalFormat !== undefined && { originalFormat }),
     ...(revisedFormat !== undefined && { revisedFormat }),
   };
   return {
-    ...plan,
     chosen: chosenFormats(both ? { format: originalFormat } : sides),
-    include: include ?? plan.include,
-    selection: selectionOf(given),
+    settings: settingsOf({ include: INCLUDES, complexity: 'extended', details: DETAILS, ...given }),
+    track: { author: undefined, date: undefined },
   };
 }
 

@@ -1,12 +1,8 @@
 import { sizeInWords } from '../../../shared/in-words.ts';
 import { deflate } from 'node:zlib';
 import { promisify } from 'node:util';
-import type { Complexity } from '../../../shared/api/complexity.ts';
-import type { Detail } from '../../../shared/api/details.ts';
-import type { Include } from '../../../shared/api/include.ts';
 import type { Revisions } from '../../../shared/api/revisions.ts';
-import type { Selection } from '../../../shared/api/selection.ts';
-import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
+import { settingsOf, type ComparisonSettings } from '../../../shared/api/settings.ts';
 import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
@@ -19,7 +15,8 @@ import { faultOfSide } from '../../pipeline/inputs/fault-of-side.ts';
 import type { RenderingQueue } from '../pages/rendering-queue.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from '../pages/source-pages.ts';
 import type { NewJob } from '../exports/job.ts';
-import type { DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/inputs/tasks.ts';
+import { comparedSettings } from '../../pipeline/inputs/compared-settings.ts';
+import type { PackedDocument, PackedPair } from '../../pipeline/inputs/tasks.ts';
 import { openFile, type OpenedFile } from '../../pipeline/inputs/converted-file.ts';
 import {
   convertedFormatOf,
@@ -38,22 +35,13 @@ import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 /** Maximum duration of a request with source pages. */
 const PAGE_BUDGET_MS = 55_000;
 
-/** Options of a comparison of two documents, and the wanted results. */
-export interface DocumentOptions {
+/** Settings of a comparison of two documents, and the wanted results. */
+export interface DocumentOptions extends ComparisonSettings {
   readonly formats: SideFormats;
-  readonly mode: RequestedMode;
-  readonly attributeMode: DocumentsTask['attributeMode'];
   readonly wantsHtml: boolean;
   readonly wantsJson: boolean;
-  /** Content that is compared on request. */
-  readonly include: readonly Include[];
-  /** Facts about the changes that pages have on request. */
-  readonly details: readonly Detail[];
   /** What becomes of the revisions of the inputs in a tracked-revision file. */
   readonly revisions: Revisions;
-  readonly complexity: Complexity;
-  /** For HTML: the parts that are compared; undefined: everything. */
-  readonly selection: Selection | undefined;
   readonly wantsTrackChanges: boolean;
   /** Whether the inputs are uploads. Only reading these takes time. */
   readonly fromUploads: boolean;
@@ -151,7 +139,7 @@ export class DocumentComparisons {
     listener?: ComparisonListener,
   ): AsyncGenerator<DocumentStep, void> {
     const { comparer } = this.#deps;
-    const { formats, mode, attributeMode, include, complexity, details, wantsHtml } = wishes;
+    const { formats, wantsHtml } = wishes;
     const clock = new Clock();
     const limitMs = isOnOwnMachine(identity) ? OWN_TIMEOUT_MS : SERVER_TIMEOUT_MS;
     const deadline = AbortSignal.timeout(limitMs);
@@ -184,7 +172,8 @@ export class DocumentComparisons {
       listener?.begin(comparisonId);
       const isKept = wishes.wantsJson || wishes.hosted !== null || wishes.wantsTrackChanges;
       const task = {
-        ...{ pair, mode, attributeMode, include, complexity, details, wantsHtml },
+        ...settingsOf(wishes),
+        ...{ pair, wantsHtml },
         comparisonId: isKept ? comparisonId : null,
       };
       const progress = wantsHtml ? listener : undefined;
@@ -264,16 +253,16 @@ export class DocumentComparisons {
   }
 
   async #read(
-    { formats, attributeMode, include, complexity, selection }: DocumentOptions,
+    wishes: DocumentOptions,
     sources: DocumentSources,
     side: Side,
     { subject }: Identity,
     signal: AbortSignal,
   ): Promise<ReadSide> {
     try {
+      const { formats } = wishes;
       const { bytes, converted } = await this.#open(formats[side], sources[side], signal);
-      const options = readOptions(formats, attributeMode, include);
-      const task = { format: formats[side], bytes, converted, ...options, complexity, selection };
+      const task = { ...readOptions(formats, settingsOf(wishes)), format: formats[side], bytes, converted };
       return { bytes, document: await this.#deps.reader.read(task, signal, subject) };
     } catch (fault) {
       throw faultOfSide(side, fault);
@@ -304,11 +293,10 @@ export class DocumentComparisons {
       wishes.hosted ?? { ttlSeconds: retention.comparisonSeconds, embedOrigin: null },
     );
     const [original, revised] = await Promise.all([packBytes(sources.original), packBytes(sources.revised)]);
-    const { attributeMode, include, selection } = wishes;
     const comparison: NewComparison = {
       comparisonId,
       title: wishes.title,
-      facts: { ...finished.facts, settings: { attributeMode, include, ...selection } },
+      facts: { ...finished.facts, settings: comparedSettings(settingsOf(wishes)) },
       createdAtMs: at.getTime(),
       expiresAtSeconds: share.issuedAtSeconds + share.ttlSeconds,
       review: identity.terms.review,

@@ -1,7 +1,9 @@
+import { settingsOf } from '../../../shared/api/settings.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
+import { statedSettings } from '../../pipeline/evidence/manifest.ts';
 import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
 import type { ComparisonStore } from '../ports.ts';
 import { safeFileName } from '../../exports/file-name.ts';
@@ -43,16 +45,13 @@ async function thirdDraft(store: ComparisonStore, next: string, second: Uint8Arr
 export function evidenceFacts(facts: ComparisonFacts): EvidenceFacts | null {
   const { format, originalFormat, revisedFormat, requestedMode, complexity, settings } = facts;
   if (settings === undefined || complexity === undefined) return null;
-  const { attributeMode, include, select, ignoreSelectors } = settings;
   const one = format === 'mixed' ? 'txt' : format;
   const formats = { original: originalFormat ?? one, revised: revisedFormat ?? one };
   return {
-    settings: {
-      ...{ originalFormat: formats.original, revisedFormat: formats.revised },
-      ...{ mode: requestedMode, attributeMode, include: [...include], complexity },
-      ...(select !== undefined && { select }),
-      ...(ignoreSelectors && { ignoreSelectors: [...ignoreSelectors] }),
-    },
+    settings: statedSettings(
+      { originalFormat: formats.original, revisedFormat: formats.revised },
+      settingsOf({ ...settings, mode: requestedMode, complexity }),
+    ),
     formats,
     version: programVersion(),
   };

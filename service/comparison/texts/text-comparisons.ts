@@ -1,30 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { Complexity } from '../../../shared/api/complexity.ts';
-import type { Detail } from '../../../shared/api/details.ts';
-import type { Include } from '../../../shared/api/include.ts';
-import type { Selection } from '../../../shared/api/selection.ts';
+import { settingsOf, type ComparisonSettings } from '../../../shared/api/settings.ts';
+import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
-import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { RetentionTimes } from '../../admission/retention.ts';
+import { comparedSettings } from '../../pipeline/inputs/compared-settings.ts';
 import type { ComparisonProgress, ComparisonResult } from '../../pipeline/inputs/tasks.ts';
 import type { ComparisonStore, NewComparison, Comparer } from '../ports.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 
-/** Options of a comparison of two texts, and the wanted results. */
-export interface TextOptions {
+/** Settings of a comparison of two texts, and the wanted results. */
+export interface TextOptions extends ComparisonSettings {
   readonly format: RequestedFormat;
-  readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
   readonly wantsJson: boolean;
-  /** Content that is compared on request. */
-  readonly include: readonly Include[];
-  /** Facts about the changes that pages have on request. */
-  readonly details: readonly Detail[];
-  readonly complexity: Complexity;
-  /** For HTML: the parts that are compared; undefined: everything. */
-  readonly selection: Selection | undefined;
   /** Terms of the link to the hosted viewer; null if no link is wanted. */
   readonly hosted: LinkTerms | null;
   /** What of the request has no effect. */
@@ -81,12 +71,13 @@ export class TextComparisons {
     listener?: ComparisonListener,
   ): Promise<ComparisonOutcome> {
     const { comparer, tokens, retention, now } = this.#deps;
-    const { original, revised, format, mode, include, complexity, details, selection } = request;
-    const { wantsHtml, wantsJson, hosted, units, warnings } = request;
+    const { original, revised, format, wantsHtml, wantsJson, hosted, units, warnings } = request;
+    const settings = settingsOf(request);
     const comparisonId = newComparisonId();
     const isKept = wantsJson || hosted !== null;
     const task = {
-      ...{ original, revised, format, mode, include, complexity, details, selection, wantsHtml },
+      ...settings,
+      ...{ original, revised, format, wantsHtml },
       comparisonId: isKept ? comparisonId : null,
     };
     listener?.begin(comparisonId);
@@ -104,7 +95,7 @@ export class TextComparisons {
     const comparison: NewComparison = {
       comparisonId,
       title: null,
-      facts: { ...facts, settings: { attributeMode: 'semantic', include, ...selection } },
+      facts: { ...facts, settings: comparedSettings(settings) },
       createdAtMs: at.getTime(),
       expiresAtSeconds: share.issuedAtSeconds + share.ttlSeconds,
       review: identity.terms.review,

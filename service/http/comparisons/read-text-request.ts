@@ -1,5 +1,6 @@
 import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../../shared/api/compare-text.ts';
-import { selectionOf, type Selection } from '../../../shared/api/selection.ts';
+import { selectionOf } from '../../../shared/api/selection.ts';
+import { settingsOf } from '../../../shared/api/settings.ts';
 import type { Issue } from '../../../shared/errors.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { Uploads } from '../../admission/uploads.ts';
@@ -46,26 +47,24 @@ function wishesOf(request: CompareTextRequest, identity: Identity): TextOptions 
   const outputs = requestedOutputs(request);
   const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
   if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
+  checkSelection(request);
   return {
+    // A text has no setting-out, and the field is unknown here.
+    ...settingsOf({ ...request, attributeMode: undefined }),
     format: requestedFormat(request),
-    mode: request.mode ?? 'auto',
     // A hosted viewer alone implies HTML.
     wantsHtml: outputs.has('html') || !outputs.has('json'),
     wantsJson: outputs.has('json'),
     hosted,
     warnings: hosted === null ? unusedLinkTerms(request) : [],
-    include: [...new Set(request.include)],
-    details: [...new Set(request.details)],
-    complexity: request.complexity ?? 'standard',
-    selection: checkedSelection(request),
   };
 }
 
-/** The parts to compare. Refused for a stated format that is not HTML; a detected one is refused later. */
-function checkedSelection(request: CompareTextRequest): Selection | undefined {
+/** Refuses selectors for a stated format that is not HTML. A detected one is refused later. */
+function checkSelection(request: CompareTextRequest): void {
   const format = requestedFormat(request);
   const selection = selectionOf(request);
-  if (selection === undefined || format === 'html' || format === 'auto') return selection;
+  if (selection === undefined || format === 'html' || format === 'auto') return;
   const field = selection.select === undefined ? '/ignoreSelectors' : '/select';
   throw invalid([fault(field, `must not be there when the format is ${format}: selectors choose parts of HTML`)]);
 }

@@ -1,5 +1,6 @@
 import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
+import { settingsOf } from '../../../shared/api/settings.ts';
 import { OUTPUT_SPELLINGS } from '../../../shared/api/text-spellings.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { documentLimitsOf, type Identity } from '../../admission/identity.ts';
@@ -47,7 +48,7 @@ export async function readDocumentRequest(
   const json = readJson(body);
   checkEachOnce(json);
   const request = checkRequest(withoutAliases(json));
-  const { original, revised, mode = 'auto', attributeMode = 'semantic', output = ['html'], title } = request;
+  const { original, revised, output = ['html'], title } = request;
   const outputs = new Set(output.map((name) => (name === 'track_changes' ? name : OUTPUT_SPELLINGS[name])));
   const formats = formatsOf(request);
   const issues: Issue[] = [];
@@ -76,9 +77,8 @@ export async function readDocumentRequest(
   const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
   if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
   const wishes: DocumentOptions = {
+    ...settingsOf(request),
     formats,
-    mode,
-    attributeMode,
     wantsHtml: outputs.has('html') || !outputs.has('json'),
     wantsJson: outputs.has('json'),
     wantsTrackChanges: outputs.has('track_changes'),
@@ -86,11 +86,7 @@ export async function readDocumentRequest(
     pageRendering: request.pageRendering ?? false,
     hosted,
     warnings: hosted === null ? unusedLinkTerms(request) : [],
-    include: [...new Set(request.include)],
-    details: [...new Set(request.details)],
     revisions: request.revisions ?? 'accept',
-    selection,
-    complexity: request.complexity ?? 'standard',
     title: title ?? null,
   };
   const inputs =

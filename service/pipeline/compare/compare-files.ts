@@ -1,10 +1,5 @@
 /** Compares two files directly, without a service, with the same readers and the same engine. */
-import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
-import type { Complexity } from '../../../shared/api/complexity.ts';
-import type { Detail } from '../../../shared/api/details.ts';
-import type { Include } from '../../../shared/api/include.ts';
-import type { Rule } from '../../../shared/signals/rule.ts';
-import type { Selection } from '../../../shared/api/selection.ts';
+import { settingsOf, type AskedSettings, type ComparisonSettings } from '../../../shared/api/settings.ts';
 import { samenessOf, type Sameness } from '../../../shared/change/uncompared.ts';
 import type { Side, Warning } from '../../../shared/document/model.ts';
 import type { ExtractedPdf } from '../../formats/pdf/extract-pages.ts';
@@ -18,27 +13,18 @@ import { plainTextOf } from '../words/plain-text.ts';
 import { readFile, type FileReader } from '../inputs/read-file.ts';
 import { readOptions } from '../inputs/read-options.ts';
 import { conversionWarnings, convertedSides } from '../inputs/converted-file.ts';
-import type { ComparisonFacts, Conversion, DocumentsTask, ReadFile } from '../inputs/tasks.ts';
+import type { ComparisonFacts, Conversion, ReadFile } from '../inputs/tasks.ts';
 import { comparisonFormatOf, type SideFormats } from '../../../shared/formats.ts';
 
-/** Two files and their options. Null: there is no file on this side, as before one was added. */
-export interface FilePair {
+/** Two files and the settings. Null: there is no file on this side, as before one was added. */
+export interface FilePair extends AskedSettings {
   readonly formats: SideFormats;
   readonly original: Uint8Array | null;
   readonly revised: Uint8Array | null;
-  readonly mode: RequestedMode;
-  readonly attributeMode: DocumentsTask['attributeMode'];
-  /** Content that is compared on request; absent: none. */
-  readonly include?: readonly Include[];
-  /** Absent: `standard`. */
-  readonly complexity?: Complexity | undefined;
-  /** Facts about the changes that pages have on request; absent: none. */
-  readonly details?: readonly Detail[] | undefined;
-  readonly rules?: readonly Rule[] | undefined;
+  readonly mode: ComparisonSettings['mode'];
+  readonly attributeMode: ComparisonSettings['attributeMode'];
   /** How files became DOCX, if they were converted. */
   readonly converted?: { readonly [S in Side]: Conversion | undefined };
-  /** For the sides that are HTML: the parts that are compared. Absent: everything. */
-  readonly selection?: Selection | undefined;
 }
 
 /** A finished comparison of two files. */
@@ -72,22 +58,15 @@ const NO_PDF: ExtractedPdf = {
  * Compares two files. `reader` reads them. Throws the readers' `ServiceError` with the failing side in its message.
  */
 export async function compareFiles(files: FilePair, reader: FileReader = readFile): Promise<FileComparison> {
-  const { formats, mode, attributeMode, include = [], complexity, details, rules } = files;
+  const { formats } = files;
+  const settings = { ...settingsOf(files), rules: files.rules };
   const format = comparisonFormatOf(formats);
   const reading = { original: read(files, 'original', reader), revised: read(files, 'revised', reader) };
   // Both files are read in parallel. A fault of the second one is thrown in its turn.
   reading.revised.catch(() => undefined);
   const pair = { original: await reading.original, revised: await reading.revised };
-  const { original, revised, warnings } = readingsOf(pair, include);
-  const options = {
-    format,
-    ...(format === 'mixed' && { formats }),
-    mode,
-    attributeMode,
-    include,
-    complexity,
-    ...{ details, rules },
-  };
+  const { original, revised, warnings } = readingsOf(pair, settings.include);
+  const options = { ...settings, format, formats: format === 'mixed' ? formats : undefined };
   const comparison = compareReadings(original, revised, options);
   const bytes = { original: files.original ?? NO_BYTES, revised: files.revised ?? NO_BYTES };
   const { converted } = files;
@@ -113,11 +92,11 @@ export async function compareFiles(files: FilePair, reader: FileReader = readFil
 }
 
 async function read(files: FilePair, side: Side, reader: FileReader): Promise<ReadFile> {
-  const { formats, attributeMode, include = [], selection } = files;
+  const { formats } = files;
   const [format, bytes] = [formats[side], files[side]];
   if (bytes === null) return format === 'pdf' ? { format, read: NO_PDF } : { format, read: NO_CONTENT };
   try {
-    return await reader(format, bytes, { ...readOptions(formats, attributeMode, include), selection });
+    return await reader(format, bytes, readOptions(formats, settingsOf(files)));
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

@@ -1,5 +1,6 @@
 /** Compares two documents that were read. Pure and synchronous. */
 import type { Include } from '../../../shared/api/include.ts';
+import { settingsOf, type AskedSettings } from '../../../shared/api/settings.ts';
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { textOf, type Block, type Warning } from '../../../shared/document/model.ts';
 import { comparisonFormatOf } from '../../../shared/formats.ts';
@@ -12,7 +13,7 @@ import { agreedForm, type FormSide } from '../two-formats/agreed-form.ts';
 import { textsIn } from '../two-formats/words-of-blocks.ts';
 import type { Reading } from '../inputs/reading.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison } from './compare-readings.ts';
-import type { DocumentsTask, ReadFile, ReadPair } from '../inputs/tasks.ts';
+import type { ReadFile, ReadPair } from '../inputs/tasks.ts';
 
 /** Sizes of pages that are named. */
 const SIZES_NAMED_MAX = 3;
@@ -20,19 +21,13 @@ const SIZES_NAMED_MAX = 3;
 /** Compares. The caller reports the readers' warnings. The result has the warnings of the agreed form. */
 export function compareReadPair(
   pair: ReadPair,
-  {
-    mode,
-    attributeMode,
-    include = [],
-    complexity,
-    details,
-  }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity' | 'details'>,
+  settings: AskedSettings,
   watcher?: ComparisonWatcher,
 ): FinishedComparison & { readonly warnings: readonly Warning[] } {
-  const { original, revised, warnings } = readingsOf(pair, include);
+  const { original, revised, warnings } = readingsOf(pair, settings.include);
   const formats = { original: pair.original.format, revised: pair.revised.format };
   const format = comparisonFormatOf(formats);
-  const options = { format, ...(format === 'mixed' && { formats }), mode, attributeMode, include, complexity, details };
+  const options = { ...settingsOf(settings), format, formats: format === 'mixed' ? formats : undefined };
   return { ...compareReadings(original, revised, options, watcher), warnings };
 }
 

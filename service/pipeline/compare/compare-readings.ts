@@ -1,10 +1,8 @@
 /** Compares two readings into a redline and structured changes. Pure and synchronous. */
 import type { Complexity } from '../../../shared/api/complexity.ts';
-import type { Detail } from '../../../shared/api/details.ts';
-import type { Include } from '../../../shared/api/include.ts';
+import { settingsOf, type AskedSettings } from '../../../shared/api/settings.ts';
 import type { InventoryItem, Uncompared } from '../../../shared/change/uncompared.ts';
 import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
-import type { Rule } from '../../../shared/signals/rule.ts';
 import type { Block, Document, Side } from '../../../shared/document/model.ts';
 import type { Unit } from '../../../shared/fragment/units.ts';
 import { FragmentPieces, writeFragment } from '../../../shared/fragment/write.ts';
@@ -42,21 +40,13 @@ export type Mode = 'auto' | 'word' | 'block';
 
 const NO_ITEMS: Readonly<Record<Side, readonly InventoryItem[]>> = { original: [], revised: [] };
 
-/** Options of a comparison. */
-export interface ReadingOptions {
+/** Settings of a comparison, and what is compared. The readers take care of all that is included but pictures. */
+export interface ReadingOptions extends AskedSettings {
   readonly format: StructuredPage['format'];
   /** Formats of both sides, if `format` is `mixed`. */
-  readonly formats?: SideFormats;
+  readonly formats?: SideFormats | undefined;
   readonly mode: Mode;
   readonly attributeMode: StructuredPage['attributeMode'];
-  /** Content that is compared on request; absent: none. The readers take care of all but pictures. */
-  readonly include?: readonly Include[];
-  /** Absent: `standard`. */
-  readonly complexity?: Complexity | undefined;
-  /** Facts about the changes that pages have on request; absent: none. */
-  readonly details?: readonly Detail[] | undefined;
-  /** Rules beside the shipped ones, for the detail `signals`. */
-  readonly rules?: readonly Rule[] | undefined;
 }
 
 /** A finished comparison. Pages are made on demand. */
@@ -111,8 +101,8 @@ export function compareReadings(
   options: ReadingOptions,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
-  const { format, formats, mode, attributeMode, include = [], complexity = 'standard' } = options;
-  const { details = [], rules = [] } = options;
+  const { format, formats, rules = [] } = options;
+  const { mode, attributeMode, include, complexity, details } = settingsOf(options);
   const fallbackReason = reasonOf('original', original, complexity) ?? reasonOf('revised', revised, complexity);
   const fallback = fallbackReason !== undefined;
   const effectiveMode = mode === 'auto' ? 'word' : mode;

@@ -1,9 +1,6 @@
 /** Compares two texts into a redline and structured changes. Pure and synchronous. */
-import type { Complexity } from '../../../shared/api/complexity.ts';
-import type { Detail } from '../../../shared/api/details.ts';
-import type { Include } from '../../../shared/api/include.ts';
-import type { Rule } from '../../../shared/signals/rule.ts';
-import type { Selection } from '../../../shared/api/selection.ts';
+import { selectionOf } from '../../../shared/api/selection.ts';
+import { settingsOf, type AskedSettings } from '../../../shared/api/settings.ts';
 import { samenessOf, type Sameness } from '../../../shared/change/uncompared.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { wrongText } from '../../../shared/wrong-format.ts';
@@ -18,21 +15,15 @@ import { compareReadings, type ComparisonWatcher, type FinishedComparison, type 
 import { meteredUnits } from '../inputs/metered-units.ts';
 import { faultOfSide } from '../inputs/fault-of-side.ts';
 
-/** Two texts of one format. `auto` detects the format from both texts, and chooses the mode `word`. */
-export interface TextComparisonInput {
+/**
+ * Two texts of one format, and the settings. `auto` detects the format from both texts, and chooses the mode `word`. A
+ * text has no setting-out.
+ */
+export interface TextComparisonInput extends AskedSettings {
   readonly original: string;
   readonly revised: string;
   readonly format: TextFormat | 'auto';
   readonly mode: Mode;
-  /** Content that is compared on request; absent: none. */
-  readonly include?: readonly Include[];
-  /** Absent: `standard`. */
-  readonly complexity?: Complexity | undefined;
-  /** Facts about the changes that pages have on request; absent: none. */
-  readonly details?: readonly Detail[] | undefined;
-  readonly rules?: readonly Rule[] | undefined;
-  /** For HTML: the parts that are compared. Absent: everything. */
-  readonly selection?: Selection | undefined;
   /** For texts of files: whether these are equal byte for byte. Absent: the texts decide. */
   readonly isSameFile?: boolean;
 }
@@ -49,8 +40,7 @@ export interface TextComparison extends FinishedComparison {
 export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
   const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
-  const { mode, include = [], complexity, details, rules } = input;
-  const options = { format, mode, attributeMode: 'semantic', include, complexity, details, rules } as const;
+  const options = { ...settingsOf(input), rules: input.rules, format, attributeMode: 'semantic' } as const;
   const units = meteredUnits(utf8Length(input.original), utf8Length(input.revised));
   const comparison = compareReadings(original, revised, options, watcher);
   const { summary, uncompared } = comparison;
@@ -63,7 +53,7 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
   try {
     const wrong = wrongText(input[side], format);
     if (wrong !== null) throw wrong;
-    return readText(input[side], format, input.include, input.selection);
+    return readText(input[side], format, input.include, selectionOf(input));
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { COMPLEXITIES } from '../../../shared/api/complexity.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
+import { SETTINGS_FIELDS, type ComparisonSettings } from '../../../shared/api/settings.ts';
 import { MODES } from '../../../shared/api/text-spellings.ts';
 import { ChangeCounts, StructuredPage, type Summary } from '../../../shared/change/page.ts';
 import { SAMENESS } from '../../../shared/change/uncompared.ts';
@@ -28,6 +29,18 @@ const WitnessOfSide = Type.Object({
   agrees: Type.Union([Type.Boolean(), Type.Null()]),
 });
 
+// A setting that came later is absent in older packs, which were made with its default.
+const {
+  mode: _mode,
+  attributeMode: _attributeMode,
+  include: _include,
+  details: _details,
+  complexity: _complexity,
+  select: _select,
+  ignoreSelectors: _ignoreSelectors,
+  ...laterSettings
+} = SETTINGS_FIELDS;
+
 /** The manifest. All digests are SHA-256 in lower-case hexadecimal digits. */
 export const Manifest = Type.Object({
   schemaVersion: Type.Literal('diffsvc.evidence.v1'),
@@ -44,6 +57,7 @@ export const Manifest = Type.Object({
     complexity: Type.Enum([...COMPLEXITIES]),
     select: Type.Optional(Type.String()),
     ignoreSelectors: Type.Optional(Type.Array(Type.String())),
+    ...laterSettings,
   }),
   files: Type.Object({ original: EvidenceFile, revised: EvidenceFile }),
   format: StructuredPage.properties.format,
@@ -59,6 +73,15 @@ export const Manifest = Type.Object({
   entries: Type.Record(Type.String(), Sha256),
 });
 export type Manifest = Static<typeof Manifest>;
+
+/** The settings that a pack states, so that anybody can compare again. Additions to the page change no change. */
+export function statedSettings(
+  formats: Pick<Manifest['settings'], 'originalFormat' | 'revisedFormat'>,
+  settings: ComparisonSettings,
+): Manifest['settings'] {
+  const { mode, attributeMode, include, complexity, details: _, rules: _rules, ...others } = settings;
+  return { ...formats, mode, attributeMode, include: [...include], complexity, ...others } as Manifest['settings'];
+}
 
 /** The counts of a pack. */
 export function changeCountsOf({ decisionUnits: _, ...counts }: Summary): ChangeCounts {

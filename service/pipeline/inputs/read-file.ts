@@ -1,4 +1,5 @@
 /** Reads a file of any format into the form that a comparison takes. */
+import { selectionOf } from '../../../shared/api/selection.ts';
 import type { SideFormat } from '../../../shared/formats.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
 import { decodeTextFile } from '../../formats/decode-text-file.ts';
@@ -13,11 +14,8 @@ import type { ReadFile } from './tasks.ts';
 export type FileReader = (format: SideFormat, bytes: Uint8Array, options: ReadOptions) => Promise<ReadFile>;
 
 /** Reads a file. Throws `ServiceError` as the reader of the format does, and `document_invalid` for another format. */
-export async function readFile(
-  format: SideFormat,
-  bytes: Uint8Array,
-  { attributeMode, include = [], capitals = 'typed', selection }: ReadOptions,
-): Promise<ReadFile> {
+export async function readFile(format: SideFormat, bytes: Uint8Array, options: ReadOptions): Promise<ReadFile> {
+  const { attributeMode, include = [], capitals = 'typed' } = options;
   if (format === 'docx') {
     const read = await readDocx(bytes, { attributeMode, include, capitals });
     const hasRevisions = read.document.warnings.some(({ code }) => code === 'revisions_accepted');
@@ -26,5 +24,6 @@ export async function readFile(
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw wrong;
   if (format === 'pdf') return { format, read: await extractPages(bytes) };
-  return { format, read: readText(decodeTextFile(bytes), format, include, format === 'html' ? selection : undefined) };
+  const selection = format === 'html' ? selectionOf(options) : undefined;
+  return { format, read: readText(decodeTextFile(bytes), format, include, selection) };
 }

@@ -1,9 +1,7 @@
 /** Inputs and results of the pipeline. They travel between threads and processes, so all of them are plain data. */
 import type { EffectiveMode, RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Complexity } from '../../../shared/api/complexity.ts';
-import type { Detail } from '../../../shared/api/details.ts';
-import type { Include } from '../../../shared/api/include.ts';
-import type { Selection } from '../../../shared/api/selection.ts';
+import type { AskedSettings, ComparisonSettings } from '../../../shared/api/settings.ts';
 import type { ComparisonWarning, Sameness, Uncompared } from '../../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { Capitals } from '../../formats/docx/read-docx.ts';
@@ -15,21 +13,13 @@ import type { Unit } from '../../../shared/fragment/units.ts';
 import type { Declarations } from '../declared/declarations.ts';
 import type { Structure } from '../structure/structure.ts';
 
-/** Two texts to compare, and the wanted results. */
-export interface TextTask {
+/** Two texts to compare, the settings, and the wanted results. */
+export interface TextTask extends AskedSettings {
   readonly original: string;
   readonly revised: string;
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
-  /** Content that is compared on request; absent: none. */
-  readonly include?: readonly Include[];
-  /** Absent: `standard`. */
-  readonly complexity?: Complexity;
-  /** Facts about the changes that pages have on request; absent: none. */
-  readonly details?: readonly Detail[];
-  /** For HTML: the parts that are compared. Absent: everything. */
-  readonly selection?: Selection | undefined;
   /** Id of the stored comparison; null if it is not stored. */
   readonly comparisonId: string | null;
 }
@@ -71,18 +61,12 @@ export interface PackedPair {
   readonly revised: PackedDocument;
 }
 
-/** Two documents to compare. */
-export interface DocumentsTask {
+/** Two documents to compare, the settings, and the wanted results. */
+export interface DocumentsTask extends AskedSettings {
   readonly pair: PackedPair;
   readonly mode: RequestedMode;
-  readonly attributeMode: 'semantic' | 'presentation';
+  readonly attributeMode: ComparisonSettings['attributeMode'];
   readonly wantsHtml: boolean;
-  /** Content that is compared on request; absent: none. */
-  readonly include?: readonly Include[];
-  /** Absent: `standard`. */
-  readonly complexity?: Complexity;
-  /** Facts about the changes that pages have on request; absent: none. */
-  readonly details?: readonly Detail[];
   readonly comparisonId: string | null;
 }
 
@@ -90,10 +74,7 @@ export interface DocumentsTask {
 export type ComparisonTask = TextTask | DocumentsTask;
 
 /** How two inputs were compared, beside their formats, the mode and the complexity. */
-export interface ComparedSettings extends Selection {
-  readonly attributeMode: DocumentsTask['attributeMode'];
-  readonly include: readonly Include[];
-}
+export type ComparedSettings = Omit<ComparisonSettings, 'mode' | 'complexity' | 'details' | 'rules'>;
 
 /** The facts about a comparison beside its content. */
 export interface ComparisonFacts {
@@ -177,20 +158,14 @@ export interface ReadDocuments {
   readonly txt: ReadResult;
 }
 
-/** A file to read. */
-export interface DocumentTask {
+/** A file to read, with the settings of its comparison. */
+export interface DocumentTask extends AskedSettings {
   readonly format: SideFormat;
   readonly bytes: Uint8Array;
   /** Absent: the bytes are the file itself. */
   readonly converted?: Conversion | undefined;
   /** Only a DOCX has formatting to read. */
-  readonly attributeMode: DocumentsTask['attributeMode'];
-  /** Content that is compared on request; absent: none. */
-  readonly include?: readonly Include[];
+  readonly attributeMode: ComparisonSettings['attributeMode'];
   /** Absent: `typed`. */
   readonly capitals?: Capitals;
-  /** Absent: `standard`. */
-  readonly complexity?: Complexity;
-  /** For HTML: the parts that are read. Absent: everything. */
-  readonly selection?: Selection | undefined;
 }

@@ -1,5 +1,7 @@
 /** Evidence packs: the same bytes again, proof of what they hold, and a finding for everything that is tampered with. */
 import { describe, expect, it } from 'vitest';
+import { INCLUDES } from '../../../../shared/api/include.ts';
+import { settingsOf } from '../../../../shared/api/settings.ts';
 import type { ComparePlan } from '../../../../service/cli/compare/compare-options.ts';
 import { comparePair } from '../../../../service/cli/compare/compare-pair.ts';
 import { isEvidence, verifyEvidence } from '../../../../service/cli/evidence/verify-evidence.ts';
@@ -10,13 +12,7 @@ import { docx, r, wp } from '../../../builders/docx.ts';
 
 const PLAN: ComparePlan = {
   chosen: { original: undefined, revised: undefined },
-  mode: 'auto',
-  attributeMode: 'semantic',
-  include: ['headers', 'footers', 'comments', 'pictures'],
-  complexity: 'extended',
-  selection: undefined,
-  details: [],
-  rules: [],
+  settings: settingsOf({ include: INCLUDES, complexity: 'extended' }),
   track: { author: undefined, date: undefined },
 };
 const DATE = new Date('2026-01-31T00:00:00Z');

@@ -102,12 +102,10 @@ describe('parts of a page', () => {
     fc.assert(
       fc.property(tagSoup, tagSoup, selectors, (original, revised, selector) => {
         const texts = { original, revised, format: 'html', mode: 'auto' } as const;
-        const compared = compareText({ ...texts, selection: { ignoreSelectors: [selector] } });
+        const compared = compareText({ ...texts, ignoreSelectors: [selector] });
         if (compareText(texts).summary.changeCount > 0)
           expect(compared.sameness).toMatch(/different|_in_compared_content/u);
-        expect(compareText({ ...texts, revised: original, selection: { ignoreSelectors: [selector] } }).sameness).toBe(
-          'same_file',
-        );
+        expect(compareText({ ...texts, revised: original, ignoreSelectors: [selector] }).sameness).toBe('same_file');
       }),
     );
   });
@@ -115,7 +113,7 @@ describe('parts of a page', () => {
 
 describe('a difference in what a selector leaves out', () => {
   const compare = (original: string, revised: string, selection: Selection) =>
-    compareText({ original, revised, format: 'html', mode: 'auto', selection });
+    compareText({ original, revised, format: 'html', mode: 'auto', ...selection });
 
   test.each<[string, Selection]>([
     ['outside', { select: 'main' }],
@@ -158,7 +156,7 @@ describe('a selector is refused', () => {
   });
 
   it('in a text that is no HTML, and never in an empty one', () => {
-    const texts = { original: '# a', revised: '# b', mode: 'auto', selection: { select: 'h1' } } as const;
+    const texts = { original: '# a', revised: '# b', mode: 'auto', select: 'h1' } as const;
     expect(() => compareText({ ...texts, format: 'markdown' })).toThrow(
       'Selectors choose parts of HTML, and the format is markdown.',
     );
