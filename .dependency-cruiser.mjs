@@ -31,8 +31,8 @@ const MAY_IMPORT = {
   'service/witness/': `shared/ service/formats/ service/engine/diff/ ${RUNS_PROGRAMS} node mammoth`,
   'service/witness/decided/': 'shared/ service/witness/ service/engine/diff/ node jszip @xmldom',
   'service/witness/decided/(check-decided-docx|printed-lines).ts': 'shared/ service/(witness|formats)/',
-  'service/admission/': 'shared/ node packages',
-  'service/comparison/': `shared/ service/(admission|pipeline|exports|formats|engine)/ ${SERVICE_FILES} node packages`,
+  'service/admission/': 'shared/ service/store/ node packages',
+  'service/comparison/': `shared/ service/(admission|pipeline|exports|formats|engine|store|jobs)/ ${SERVICE_FILES} node packages`,
   'service/configuration/': 'shared/ service/(admission|comparison)/ node packages',
   'service/http/': `shared/ service/(admission|comparison|pipeline|exports|configuration)/ ${SERVICE_FILES} node packages`,
   'service/store/': PORTS,
@@ -120,6 +120,14 @@ export default {
       severity: 'error',
       from: { path: '^electron/main/(?!main\\.ts$)' },
       to: { path: patternsOf('electron'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'stores-are-passed-in',
+      comment:
+        'Use cases and admission know a store, and the queue of jobs, as a type. Import the type of the class, and let service/start-service.ts pass the object in.',
+      severity: 'error',
+      from: { path: '^service/(admission|comparison)/' },
+      to: { path: '^service/(store|jobs)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-a-cluster-loads-it',

@@ -4,25 +4,26 @@ import type { Admission } from './admission/admission.ts';
 import type { OperationStore, PairingStore, UploadFiles, UploadStore } from './admission/ports.ts';
 import type { RateLimits } from './admission/rate-limits.ts';
 import type { ReplayCache } from './admission/replay-cache.ts';
-import type { Comparer, ComparisonStore } from './comparison/ports.ts';
+import type { Comparer } from './comparison/ports.ts';
 import type { JobRecord, JobStore } from './comparison/exports/job.ts';
-import type { PageSessionStore } from './admission/ports.ts';
 import type { ReviewEvents } from './comparison/reviews/review-events.ts';
 import type { ReviewStore } from './comparison/reviews/review-store.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { SqlAccountStore } from './store/tables/sql-account-store.ts';
 import type { SqlPageStore } from './store/tables/sql-page-store.ts';
+import type { SqlPageSessionStore } from './store/tables/sql-page-session-store.ts';
+import type { SqlComparisonStore } from './store/tables/sql-comparison-store.ts';
 
 /** Everything durable. */
 export interface Stores {
   readonly accounts: SqlAccountStore;
-  readonly comparisons: ComparisonStore;
+  readonly comparisons: SqlComparisonStore;
   readonly jobs: JobStore;
   readonly operations: OperationStore;
   readonly pages: SqlPageStore;
   readonly pairings: PairingStore;
   readonly reviews: ReviewStore;
-  readonly sessions: PageSessionStore;
+  readonly sessions: SqlPageSessionStore;
   readonly uploads: UploadStore;
   readonly uploadFiles: UploadFiles;
   /** Free bytes of the disk that holds all this. Infinity for stores that tell no number. */

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan } from '../../shared/api/usage.ts';
 import { apiKeyHash, newApiKey } from './api-key.ts';
-import type { Account, AccountStore, ApiKey } from './ports.ts';
+import type { Account, ApiKey } from './ports.ts';
+import type { SqlAccountStore } from '../store/tables/sql-account-store.ts';
 
 /** Plans of accounts. An anonymous caller has none. */
 export type AccountPlan = Exclude<Plan, 'anonymous'>;
 
 /** Creates, lists and revokes accounts and keys. The caller checks the permission. */
 export class Accounts {
-  readonly #store: AccountStore;
+  readonly #store: SqlAccountStore;
   readonly #now: () => Date;
 
-  constructor(store: AccountStore, now: () => Date) {
+  constructor(store: SqlAccountStore, now: () => Date) {
     this.#store = store;
     this.#now = now;
   }

@@ -3,11 +3,12 @@ import { ACCESS_TOKEN_PREFIX, type AccessTokens } from './access-tokens.ts';
 import { API_KEY_PREFIX, apiKeyHash, isApiKey } from './api-key.ts';
 import type { Identity } from './identity.ts';
 import type { PlanTable } from './plan-terms.ts';
-import type { Account, AccountStore } from './ports.ts';
+import type { Account } from './ports.ts';
+import type { SqlAccountStore } from '../store/tables/sql-account-store.ts';
 
 /** Dependencies of authentication. */
 export interface AuthenticationDeps {
-  readonly accounts: AccountStore;
+  readonly accounts: SqlAccountStore;
   readonly tokens: AccessTokens;
   readonly plans: PlanTable;
   readonly now: () => Date;

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
-import type { AccountStore, PageSessionStore } from './ports.ts';
+import type { SqlAccountStore } from '../store/tables/sql-account-store.ts';
+import type { SqlPageSessionStore } from '../store/tables/sql-page-session-store.ts';
 
 /** Lifetime of a one-time link to the browser page. */
 const PAGE_LINK_SECONDS = 60 * 60;
@@ -10,8 +11,8 @@ export const PAGE_SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /** Dependencies of page sessions. */
 export interface PageSessionsDeps {
-  readonly store: PageSessionStore;
-  readonly accounts: Pick<AccountStore, 'owner'>;
+  readonly store: SqlPageSessionStore;
+  readonly accounts: Pick<SqlAccountStore, 'owner'>;
   readonly tokens: AccessTokens;
   readonly now: () => Date;
 }

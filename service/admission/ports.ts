@@ -31,26 +31,6 @@ export interface ApiKey {
   readonly revokedAtSeconds: number | null;
 }
 
-/** Accounts and their keys. */
-export interface AccountStore {
-  createAccount(account: Account): Promise<void>;
-  findAccount(accountId: string): Promise<Account | null>;
-  owner(): Promise<Account>;
-  /** Oldest first. */
-  listAccounts(): Promise<Account[]>;
-  createKey(key: ApiKey, keyHash: string): Promise<void>;
-  /** The key with this hash, revoked or not, with its account. Records the time of use. */
-  useKey(keyHash: string, at: Date): Promise<{ key: ApiKey; account: Account } | null>;
-  /** The keys of one account, or of all, oldest first. */
-  listKeys(accountId: string | null): Promise<ApiKey[]>;
-  /**
-   * Revokes a key of one account, or of any. A revoked key stays unchanged. Returns the key; null for an unknown one.
-   */
-  revokeKey(keyId: string, accountId: string | null, at: Date): Promise<ApiKey | null>;
-  /** Whether a valid key belongs to an extension of this origin. */
-  isPairedOrigin(origin: string): Promise<boolean>;
-}
-
 /** A reply that can be repeated byte for byte. */
 export interface RetainedReply {
   readonly status: number;
@@ -211,19 +191,6 @@ export interface PageSession {
   readonly secretHash: string;
   readonly createdAtSeconds: number;
   readonly expiresAtSeconds: number;
-}
-
-/** One-time links and their sessions. */
-export interface PageSessionStore {
-  insertLink(codeHash: string, expiresAtSeconds: number): Promise<void>;
-  /** Deletes a link. True if it existed and was valid at this time. */
-  takeLink(codeHash: string, nowSeconds: number): Promise<boolean>;
-  insertSession(session: PageSession): Promise<void>;
-  findSession(sessionId: string): Promise<PageSession | null>;
-  extendSession(sessionId: string, expiresAtSeconds: number): Promise<void>;
-  deleteSession(sessionId: string): Promise<void>;
-  /** Deletes links and sessions that ended before this time. */
-  dropEnded(nowSeconds: number): Promise<void>;
 }
 
 /** A pairing of an extension that has not ended. */

@@ -1,9 +1,8 @@
 /**
- * The ports of the use cases: worker threads that compare, and a store for results. `service/workers` and
- * `service/store` implement them. `service/start-service.ts` connects them.
+ * The ports of the use cases, and what a store keeps of a comparison. `service/workers` and `service/pages` implement
+ * the ports. `service/start-service.ts` connects them.
  */
 import type { ConvertedFormat } from '../../shared/formats.ts';
-import type { Transaction } from '../admission/ports.ts';
 import type {
   PackedDocument,
   ComparisonTask,
@@ -104,43 +103,4 @@ export interface StoredComparison extends ComparisonRecord {
 export interface ListPosition {
   readonly createdAtMs: number;
   readonly comparisonId: string;
-}
-
-/** Stores comparisons. */
-export interface ComparisonStore {
-  /** Stores a comparison of this subject with its first share. */
-  keep(transaction: Transaction, subject: string, comparison: NewComparison): Promise<void>;
-
-  /** Adds a share and extends the comparison's life to its end. False if the comparison no longer exists. */
-  addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<boolean>;
-
-  /** A comparison, or the tombstone of an expired one; null if there is neither. */
-  find(comparisonId: string): Promise<StoredComparison | null>;
-
-  /** The share of a comparison with this token hash. */
-  findShare(comparisonId: string, tokenHash: string): Promise<Share | null>;
-
-  /** The compressed chunks from `first` up to, but not including, `end`, in order. */
-  structureChunks(comparisonId: string, first: number, end: number): Promise<Uint8Array[]>;
-
-  /** The packed fragment; null if it has expired. */
-  html(comparisonId: string): Promise<Uint8Array | null>;
-
-  /** The packed content for exports; null if it has expired. */
-  texts(comparisonId: string): Promise<StoredContent | null>;
-
-  /** At most `limit` comparisons of a subject that are valid at `at`, newest first. */
-  list(subject: string, page: { after: ListPosition | null; limit: number; at: Date }): Promise<StoredComparison[]>;
-
-  /**
-   * Deletes a comparison of this subject with everything that belongs to it. False if the subject has none with this
-   * id.
-   */
-  remove(subject: string, comparisonId: string): Promise<boolean>;
-
-  /** Whether a share of the comparison names this origin and is valid at `at`. */
-  allowsOrigin(comparisonId: string, origin: string, at: Date): Promise<boolean>;
-
-  /** Deletes the content of comparisons that expired before `at`, and old tombstones. */
-  sweep(at: Date): Promise<void>;
 }

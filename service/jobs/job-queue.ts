@@ -1,5 +1,5 @@
 import { ServiceError } from '../../shared/errors.ts';
-import type { JobRecord, JobRunner, JobStore, Waiting } from '../comparison/exports/job.ts';
+import type { JobRecord, JobStore, Waiting } from '../comparison/exports/job.ts';
 import type { NamedArtifact } from '../comparison/exports/run-export.ts';
 import type { DiskReserve } from '../admission/disk-reserve.ts';
 import { PartUnreachable } from '../comparison/unreachable.ts';
@@ -41,7 +41,7 @@ interface Run {
 }
 
 /** Runs queued jobs, the oldest first, some in parallel. Each step counts once it is stored. */
-export class JobQueue implements JobRunner {
+export class JobQueue {
   readonly #deps: JobQueueDeps;
   readonly #runs = new Map<string, Run>();
   /** The endings of jobs that could not be stored. */
@@ -55,6 +55,7 @@ export class JobQueue implements JobRunner {
     this.#deps = deps;
   }
 
+  /** Announces that there may be a queued job. */
   wake(): void {
     if (this.#closed) return;
     if (this.#taking !== null) {
@@ -69,11 +70,13 @@ export class JobQueue implements JobRunner {
     });
   }
 
+  /** Stops a job if it runs. */
   cancel(jobId: string): void {
     this.#stop(jobId, 'cancelled');
     this.announceEnd();
   }
 
+  /** Resolves when the next job has ended, whichever it is, or was cancelled. */
   nextEnd(): Promise<void> {
     return this.#ended.promise;
   }

@@ -28,9 +28,9 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['service/http/d3.ts', 'service/store/x.ts', 'service/http/'],
   ['service/http/d4.ts', 'service/comparison/x.ts', null],
   ['service/comparison/e1.ts', 'service/http/x.ts', 'service/comparison/'],
-  ['service/comparison/e2.ts', 'service/store/x.ts', 'service/comparison/'],
+  ['service/comparison/e2.ts', 'service/store/x.ts', null],
   ['service/comparison/e3.ts', 'service/engine/x.ts', null],
-  ['service/admission/m1.ts', 'service/store/x.ts', 'service/admission/'],
+  ['service/admission/m1.ts', 'service/store/x.ts', null],
   ['service/admission/m2.ts', 'service/comparison/x.ts', 'service/admission/'],
   ['service/comparison/m3.ts', 'service/admission/x.ts', null],
   ['service/store/m4.ts', 'service/admission/x.ts', null],
@@ -120,6 +120,8 @@ beforeAll(async () => {
   write('service/comparison/m2.ts', `import { m } from './m1.ts';\nexport const n = () => m;\n`);
   write('service/engine/alone.ts', 'export const x = 1;\n');
 
+  write('service/comparison/e4.ts', `import { x } from '../store/x.ts';\nexport const y = x;\n`);
+  write('service/admission/m5.ts', `import { x } from '../store/x.ts';\nexport const y = x;\n`);
   write('service/door.ts', `import { x } from './cluster/x.ts';\nexport const y = x;\n`);
   write('service/door-at-need.ts', `export const y = async () => (await import('./cluster/x.ts')).x;\n`);
 
@@ -154,6 +156,11 @@ describe('the layers', () => {
   test('what Electron offers comes in by one door', () => {
     expect(brokenBy('electron/main/door.ts')).toEqual(['one-door-to-electron']);
     expect(brokenBy('electron/main/main.ts')).toEqual([]);
+  });
+
+  test('use cases and admission know stores as types', () => {
+    expect(brokenBy('service/comparison/e4.ts')).toEqual(['stores-are-passed-in']);
+    expect(brokenBy('service/admission/m5.ts')).toEqual(['stores-are-passed-in']);
   });
 
   test('what only a cluster needs is loaded at need', () => {

@@ -28,9 +28,10 @@ import {
 import { UNDECIDED } from '../../exports/artifact.ts';
 import { readOptions } from '../../pipeline/inputs/read-options.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
-import type { ComparisonStore, DocumentReader, FileConverter, NewComparison, Comparer } from '../ports.ts';
+import type { DocumentReader, FileConverter, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
+import type { SqlComparisonStore } from '../../store/tables/sql-comparison-store.ts';
 
 /** Maximum duration of a request with source pages. */
 const PAGE_BUDGET_MS = 55_000;
@@ -103,7 +104,7 @@ export interface DocumentComparisonsDeps {
   /** Conversions wait here, with the layouts of source pages. */
   readonly renderings: RenderingQueue;
   readonly comparer: Comparer;
-  readonly store: ComparisonStore;
+  readonly store: SqlComparisonStore;
   readonly exports: Pick<Exports, 'newJob' | 'checkRoom' | 'queue' | 'wake'>;
   readonly pages: SourcePages;
   readonly tokens: ViewerTokens;

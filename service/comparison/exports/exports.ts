@@ -7,7 +7,8 @@ import type { StoredComparisons } from '../stored/stored-comparisons.ts';
 import { checkExport } from './check-export.ts';
 import { checkUnits } from './check-units.ts';
 import { UNDECIDED, type ExportOptions } from '../../exports/artifact.ts';
-import { type JobRecord, type JobRunner, type JobStore, type NewJob } from './job.ts';
+import { type JobRecord, type JobStore, type NewJob } from './job.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 
 /** Maximum number of unfinished jobs of one caller. A person has fewer, and more could fill a disk. */
 export const UNFINISHED_JOBS_MAX = 50;
@@ -25,7 +26,7 @@ export interface JobResult {
 /** Dependencies of exports. */
 export interface ExportsDeps {
   readonly jobs: JobStore;
-  readonly runner: JobRunner;
+  readonly runner: JobQueue;
   readonly comparisons: StoredComparisons;
   readonly now: () => Date;
 }

@@ -1,4 +1,4 @@
-/** Background jobs, and the ports that store and run them. */
+/** Background jobs, and the ports that store them and make their files. */
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Transaction } from '../../admission/ports.ts';
@@ -79,16 +79,6 @@ export interface JobStore {
   read(file: string): Promise<Uint8Array | null>;
   /** Deletes expired files, and jobs that ended long before. */
   sweep(at: Date): Promise<void>;
-}
-
-/** Runs jobs. Neither call waits for the work. */
-export interface JobRunner {
-  /** Announces that there may be a queued job. */
-  wake(): void;
-  /** Stops a job if it runs. */
-  cancel(jobId: string): void;
-  /** Resolves when the next job has ended, whichever it is, or was cancelled. */
-  nextEnd(): Promise<void>;
 }
 
 /** Makes files outside the service process, within limits of time and memory. */

@@ -5,16 +5,16 @@ import { ServiceError } from '../../../shared/errors.ts';
 import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 import { statedSettings } from '../../pipeline/evidence/manifest.ts';
 import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
-import type { ComparisonStore } from '../ports.ts';
 import { safeFileName } from '../../exports/file-name.ts';
 import type { Artifact, EvidenceFacts } from '../../exports/artifact.ts';
 import { programVersion } from '../../program-version.ts';
 import type { PageMarking } from '../pages/page-marking.ts';
 import type { ArtifactCheck, ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
+import type { SqlComparisonStore } from '../../store/tables/sql-comparison-store.ts';
 
 /** Dependencies of running exports. */
 export interface RunExportDeps {
-  readonly store: ComparisonStore;
+  readonly store: SqlComparisonStore;
   readonly maker: ArtifactMaker;
   readonly printer: PagePrinter;
   readonly check: ArtifactCheck;
@@ -30,7 +30,7 @@ function outcomeIn({ sameness, uncompared, warnings }: ComparisonFacts): Outcome
  *
  * @throws ServiceError `not_found` if that comparison has expired; `invalid_request` if it begins with another draft
  */
-async function thirdDraft(store: ComparisonStore, next: string, second: Uint8Array): Promise<Uint8Array> {
+async function thirdDraft(store: SqlComparisonStore, next: string, second: Uint8Array): Promise<Uint8Array> {
   const texts = await store.texts(next);
   if (texts === null) throw new ServiceError('not_found', 'The comparison named by next was deleted, or has expired.');
   const [original, third] = [await unpackBytes(texts.original), await unpackBytes(texts.revised)];

@@ -3,12 +3,12 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
 import type { FoundPageMarks } from '../../pipeline/page-marks/find-page-marks.ts';
 import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
-import type { ComparisonStore } from '../ports.ts';
 import type { StoredComparisons, Visitor } from '../stored/stored-comparisons.ts';
 import { pageFormatsOf } from './page-formats.ts';
 import type { PageMarker } from './page-ports.ts';
 import { RenderingQueue } from './rendering-queue.ts';
 import type { RenderedBytes, RenderedSources, SourcePages } from './source-pages.ts';
+import type { SqlComparisonStore } from '../../store/tables/sql-comparison-store.ts';
 
 /** Pages of a comparison with the changes on them. */
 export interface MarkedComparison extends RenderedSources {
@@ -36,7 +36,7 @@ export type MarkingStep =
 
 /** What marking depends on. */
 export interface PageMarkingDeps {
-  readonly store: Pick<ComparisonStore, 'find' | 'texts'>;
+  readonly store: Pick<SqlComparisonStore, 'find' | 'texts'>;
   readonly stored: Pick<StoredComparisons, 'open'>;
   readonly pages: Pick<SourcePages, 'renderBytes'>;
   readonly marker: PageMarker;

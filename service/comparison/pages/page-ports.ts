@@ -1,4 +1,4 @@
-/** Rendered source pages, and the ports that make and store them. */
+/** Rendered source pages, and the ports that make them. */
 import type { FoundPageMarks, PageMarksTask, PageProgress } from '../../pipeline/page-marks/find-page-marks.ts';
 import type { Side } from '../../../shared/document/model.ts';
 
@@ -57,19 +57,4 @@ export interface PageRecord {
 export interface RenderedPages {
   readonly pdf: Uint8Array;
   readonly pageCount: number;
-}
-
-/** Stores rendered pages. */
-export interface PageStore {
-  /** Stores a PDF. The store chooses `file` of the record. */
-  keep(record: Omit<PageRecord, 'file'>, pdf: Uint8Array): Promise<void>;
-  find(pageId: string): Promise<PageRecord | null>;
-  /** The bytes of a file; null if they have expired. */
-  read(file: string): Promise<Uint8Array | null>;
-  /** Remembers the rendering of a pair, identified by `pairHash`, until `expiresAtSeconds`. */
-  keepPreview(pairHash: string, pages: Readonly<Record<Side, RenderedPages>>, expiresAtSeconds: number): Promise<void>;
-  /** The rendering of a pair that is valid at `at`. Null if there is none, or if the files have expired. */
-  preview(pairHash: string, at: Date): Promise<Readonly<Record<Side, RenderedPages>> | null>;
-  /** Deletes what has expired. */
-  sweep(at: Date): Promise<void>;
 }

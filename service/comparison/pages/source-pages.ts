@@ -5,7 +5,8 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { FORMAT_NAMES, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
 import type { DiskReserve } from '../../admission/disk-reserve.ts';
 import type { RenderingQueue } from './rendering-queue.ts';
-import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
+import type { PagePreparer, PageRecord, PageRenderer, RenderedPages } from './page-ports.ts';
+import type { SqlPageStore } from '../../store/tables/sql-page-store.ts';
 
 /** Default of the maximum duration of the layout of one side, from the start of its rendering. */
 export const PAGE_LAYOUT_SECONDS = 30;
@@ -52,7 +53,7 @@ export interface RenderedBytes extends RenderedSources {
 
 /** Dependencies of source pages. */
 export interface SourcePagesDeps {
-  readonly store: PageStore;
+  readonly store: SqlPageStore;
   readonly preparer: PagePreparer;
   readonly renderer: PageRenderer;
   readonly reserve: DiskReserve;

@@ -5,13 +5,14 @@ import { TOMBSTONE_SECONDS } from '../../admission/retention.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
 import type { OpenComparison } from '../open-comparison.ts';
-import type { ComparisonStore, ListPosition, Share, StoredComparison } from '../ports.ts';
+import type { ListPosition, Share, StoredComparison } from '../ports.ts';
 import type { Samples } from '../samples/samples.ts';
 import { assemblePage, chunkRange, homesOf } from '../../pipeline/structure/assemble-page.ts';
 import { unpackChunk } from '../../pipeline/structure/pack-chunk.ts';
 import type { Chunk } from '../../pipeline/structure/structure.ts';
 import type { StructureHead } from '../../pipeline/structure/structure.ts';
 import { expiredToken, hashOfGivenToken, type LinkTerms, type ViewerTokens } from './viewer-token.ts';
+import type { SqlComparisonStore } from '../../store/tables/sql-comparison-store.ts';
 
 /** How a caller reaches a comparison: with a token, or as its creator. A given token must be valid. */
 export interface Visitor {
@@ -28,7 +29,7 @@ export interface ListPage {
 
 /** Dependencies of stored comparisons. */
 export interface StoredComparisonsDeps {
-  readonly store: ComparisonStore;
+  readonly store: SqlComparisonStore;
   readonly samples: Samples;
   readonly tokens: ViewerTokens;
   readonly now: () => Date;

@@ -7,8 +7,9 @@ import type { Transaction } from '../../admission/ports.ts';
 import type { RetentionTimes } from '../../admission/retention.ts';
 import { comparedSettings } from '../../pipeline/inputs/compared-settings.ts';
 import type { ComparisonProgress, ComparisonResult } from '../../pipeline/inputs/tasks.ts';
-import type { ComparisonStore, NewComparison, Comparer } from '../ports.ts';
+import type { NewComparison, Comparer } from '../ports.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
+import type { SqlComparisonStore } from '../../store/tables/sql-comparison-store.ts';
 
 /** Settings of a comparison of two texts, and the wanted results. */
 export interface TextOptions extends ComparisonSettings {
@@ -44,7 +45,7 @@ export interface ComparisonListener extends ComparisonProgress {
 /** Dependencies of text comparisons. */
 export interface TextComparisonsDeps {
   readonly comparer: Comparer;
-  readonly store: ComparisonStore;
+  readonly store: SqlComparisonStore;
   readonly tokens: ViewerTokens;
   readonly retention: Pick<RetentionTimes, 'comparisonSeconds'>;
   readonly now: () => Date;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Account, AccountStore, ApiKey } from '../../admission/ports.ts';
+import type { Account, ApiKey } from '../../admission/ports.ts';
 import type { AccountsTable, ApiKeysTable, Executor } from './schema.ts';
 
 /** Maximum number of cached keys with their accounts. */
@@ -19,7 +19,7 @@ export interface ChangeSource {
  * Accounts and keys. Key look-ups are cached until `changes` has another number, or until keys and accounts change
  * here. So a key that the command line revokes is refused at once in the local database.
  */
-export class SqlAccountStore implements AccountStore {
+export class SqlAccountStore {
   readonly #database: Executor;
   readonly #changes: ChangeSource;
   readonly #remembered = new Map<string, { key: ApiKey; account: Account }>();
@@ -74,6 +74,7 @@ export class SqlAccountStore implements AccountStore {
     return row === undefined ? null : accountOf(row);
   }
 
+  /** Oldest first. */
   async listAccounts(): Promise<Account[]> {
     const accounts = this.#database.selectFrom('accounts').selectAll();
     return (await accounts.orderBy('created_at').orderBy('account_id').execute()).map(accountOf);
@@ -95,6 +96,7 @@ export class SqlAccountStore implements AccountStore {
       .execute();
   }
 
+  /** The key with this hash, revoked or not, with its account. Records the time of use. */
   async useKey(keyHash: string, at: Date): Promise<{ key: ApiKey; account: Account } | null> {
     const found = this.#recall(keyHash) ?? (await this.#find(keyHash));
     // A valid key stays valid while the database cannot be written.
@@ -103,12 +105,16 @@ export class SqlAccountStore implements AccountStore {
     return found;
   }
 
+  /** The keys of one account, or of all, oldest first. */
   async listKeys(accountId: string | null): Promise<ApiKey[]> {
     const all = this.#database.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('key_id');
     const rows = await (accountId === null ? all : all.where('account_id', '=', accountId)).execute();
     return rows.map(keyOf);
   }
 
+  /**
+   * Revokes a key of one account, or of any. A revoked key stays unchanged. Returns the key; null for an unknown one.
+   */
   async revokeKey(keyId: string, accountId: string | null, at: Date): Promise<ApiKey | null> {
     const revoked = await this.#database.transaction().execute(async (transaction) => {
       if ((await keyOfId(transaction, keyId, accountId)) === null) return null;
@@ -125,6 +131,7 @@ export class SqlAccountStore implements AccountStore {
     return revoked;
   }
 
+  /** Whether a valid key belongs to an extension of this origin. */
   async isPairedOrigin(origin: string): Promise<boolean> {
     const row = await this.#database
       .selectFrom('api_keys')

@@ -4,7 +4,7 @@ import { TOMBSTONE_SECONDS } from '../../admission/retention.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { ComparisonFacts, StoredContent } from '../../pipeline/inputs/tasks.ts';
 import type { StructureHead } from '../../pipeline/structure/structure.ts';
-import type { ComparisonStore, ListPosition, NewComparison, Share, StoredComparison } from '../../comparison/ports.ts';
+import type { ListPosition, NewComparison, Share, StoredComparison } from '../../comparison/ports.ts';
 import { inBatches } from '../pauses.ts';
 import type { ComparisonsTable, Executor } from './schema.ts';
 import { executorOf } from './transactions.ts';
@@ -19,13 +19,14 @@ const COMPARISONS_AT_ONCE = 8;
  * Comparisons: `comparisons`, `comparison_chunks`, `comparison_texts` and `shares`. Expired
  * comparisons keep their row as a tombstone, without content.
  */
-export class SqlComparisonStore implements ComparisonStore {
+export class SqlComparisonStore {
   readonly #database: Executor;
 
   constructor(database: Executor) {
     this.#database = database;
   }
 
+  /** Stores a comparison of this subject with its first share. */
   async keep(transaction: Transaction, subject: string, comparison: NewComparison): Promise<void> {
     const executor = executorOf(transaction);
     const { comparisonId, share, structure, texts } = comparison;
@@ -58,6 +59,7 @@ export class SqlComparisonStore implements ComparisonStore {
     await insertShare(executor, comparisonId, share);
   }
 
+  /** Adds a share and extends the comparison's life to its end. False if the comparison no longer exists. */
   async addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<boolean> {
     const executor = executorOf(transaction);
     const end = share.issuedAtSeconds + share.ttlSeconds;
@@ -74,6 +76,7 @@ export class SqlComparisonStore implements ComparisonStore {
     return true;
   }
 
+  /** A comparison, or the tombstone of an expired one; null if there is neither. */
   async find(comparisonId: string): Promise<StoredComparison | null> {
     const row = await this.#database
       .selectFrom('comparisons')
@@ -83,6 +86,7 @@ export class SqlComparisonStore implements ComparisonStore {
     return row === undefined ? null : storedComparison(row);
   }
 
+  /** The share of a comparison with this token hash. */
   async findShare(comparisonId: string, tokenHash: string): Promise<Share | null> {
     const row = await this.#database
       .selectFrom('shares')
@@ -100,6 +104,7 @@ export class SqlComparisonStore implements ComparisonStore {
     };
   }
 
+  /** The compressed chunks from `first` up to, but not including, `end`, in order. */
   async structureChunks(comparisonId: string, first: number, end: number): Promise<Uint8Array[]> {
     const rows = await this.#database
       .selectFrom('comparison_chunks')
@@ -112,6 +117,7 @@ export class SqlComparisonStore implements ComparisonStore {
     return rows.map((row) => row.bytes);
   }
 
+  /** The packed fragment; null if it has expired. */
   async html(comparisonId: string): Promise<Uint8Array | null> {
     const row = await this.#database
       .selectFrom('comparison_texts')
@@ -121,6 +127,7 @@ export class SqlComparisonStore implements ComparisonStore {
     return row?.html ?? null;
   }
 
+  /** The packed content for exports; null if it has expired. */
   async texts(comparisonId: string): Promise<StoredContent | null> {
     const row = await this.#database
       .selectFrom('comparison_texts')
@@ -130,6 +137,7 @@ export class SqlComparisonStore implements ComparisonStore {
     return row ?? null;
   }
 
+  /** At most `limit` comparisons of a subject that are valid at `at`, newest first. */
   async list(
     subject: string,
     { after, limit, at }: { after: ListPosition | null; limit: number; at: Date },
@@ -155,6 +163,10 @@ export class SqlComparisonStore implements ComparisonStore {
     return rows.map(storedComparison);
   }
 
+  /**
+   * Deletes a comparison of this subject with everything that belongs to it. False if the subject has none with this
+   * id.
+   */
   async remove(subject: string, comparisonId: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database
       .deleteFrom('comparisons')
@@ -165,6 +177,7 @@ export class SqlComparisonStore implements ComparisonStore {
     return numDeletedRows > 0n;
   }
 
+  /** Whether a share of the comparison names this origin and is valid at `at`. */
   async allowsOrigin(comparisonId: string, origin: string, at: Date): Promise<boolean> {
     const now = Math.floor(at.getTime() / 1_000);
     const row = await this.#database
@@ -177,6 +190,7 @@ export class SqlComparisonStore implements ComparisonStore {
     return row !== undefined;
   }
 
+  /** Deletes the content of comparisons that expired before `at`, and old tombstones. */
   async sweep(at: Date): Promise<void> {
     const now = Math.floor(at.getTime() / 1_000);
     await inBatches(

@@ -1,8 +1,8 @@
-import type { PageSession, PageSessionStore } from '../../admission/ports.ts';
+import type { PageSession } from '../../admission/ports.ts';
 import type { Executor } from './schema.ts';
 
 /** Links and sessions of the browser page. */
-export class SqlPageSessionStore implements PageSessionStore {
+export class SqlPageSessionStore {
   readonly #database: Executor;
 
   constructor(database: Executor) {
@@ -16,6 +16,7 @@ export class SqlPageSessionStore implements PageSessionStore {
       .execute();
   }
 
+  /** Deletes a link. True if it existed and was valid at this time. */
   async takeLink(codeHash: string, nowSeconds: number): Promise<boolean> {
     const taken = await this.#database
       .deleteFrom('page_links')
@@ -64,6 +65,7 @@ export class SqlPageSessionStore implements PageSessionStore {
     await this.#database.deleteFrom('page_sessions').where('session_id', '=', sessionId).execute();
   }
 
+  /** Deletes links and sessions that ended before this time. */
   async dropEnded(nowSeconds: number): Promise<void> {
     await this.#database.deleteFrom('page_links').where('expires_at', '<=', nowSeconds).execute();
     await this.#database.deleteFrom('page_sessions').where('expires_at', '<=', nowSeconds).execute();

@@ -1,11 +1,11 @@
 import { TOMBSTONE_SECONDS } from '../../admission/retention.ts';
 import type { Side } from '../../../shared/document/model.ts';
-import type { PageRecord, PageStore, RenderedPages } from '../../comparison/pages/page-ports.ts';
+import type { PageRecord, RenderedPages } from '../../comparison/pages/page-ports.ts';
 import type { Executor } from './schema.ts';
 import type { StoredFiles } from '../files/stored-files.ts';
 
 /** Rendered source pages; the PDFs are files. */
-export class SqlPageStore implements PageStore {
+export class SqlPageStore {
   readonly #database: Executor;
   readonly #files: StoredFiles;
 
@@ -14,6 +14,7 @@ export class SqlPageStore implements PageStore {
     this.#files = files;
   }
 
+  /** Stores a PDF. The store chooses `file` of the record. */
   async keep(record: Omit<PageRecord, 'file'>, pdf: Uint8Array): Promise<void> {
     const file = await this.#files.write(pdf);
     try {
@@ -52,10 +53,12 @@ export class SqlPageStore implements PageStore {
     };
   }
 
+  /** The bytes of a file; null if they have expired. */
   async read(file: string): Promise<Uint8Array | null> {
     return await this.#files.readIfThere(file);
   }
 
+  /** Remembers the rendering of a pair, identified by `pairHash`, until `expiresAtSeconds`. */
   async keepPreview(
     pairHash: string,
     { original, revised }: Readonly<Record<Side, RenderedPages>>,
@@ -80,6 +83,7 @@ export class SqlPageStore implements PageStore {
     }
   }
 
+  /** The rendering of a pair that is valid at `at`. Null if there is none, or if the files have expired. */
   async preview(pairHash: string, at: Date): Promise<Readonly<Record<Side, RenderedPages>> | null> {
     const row = await this.#database
       .selectFrom('page_previews')
@@ -96,6 +100,7 @@ export class SqlPageStore implements PageStore {
     };
   }
 
+  /** Deletes what has expired. */
   async sweep(at: Date): Promise<void> {
     const now = Math.floor(at.getTime() / 1_000);
     await this.#database.deleteFrom('page_previews').where('expires_at', '<=', now).execute();
