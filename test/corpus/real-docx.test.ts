@@ -13,7 +13,7 @@ import { sampleOf, sampleTitle } from '../seed/seed.ts';
 import { faultsOf } from '../service/formats/normal-form.ts';
 
 /** Part of the files that one run reads. */
-const SHARE = 1 / 4;
+const SHARE = 1 / 8;
 /** Codes that the reader may refuse a file with. */
 const TYPED = ['document_invalid', 'document_encrypted', 'archive_limit_exceeded'];
 

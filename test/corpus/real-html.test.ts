@@ -1,3 +1,3 @@
 import { judgeSet } from './judge-set.ts';
 
-judgeSet('html', 1 / 6);
+judgeSet('html', 1 / 10);

@@ -1,3 +1,3 @@
 import { judgeSet } from './judge-set.ts';
 
-judgeSet('json', 1 / 6);
+judgeSet('json', 1 / 10);

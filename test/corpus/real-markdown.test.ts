@@ -1,3 +1,3 @@
 import { judgeSet } from './judge-set.ts';
 
-judgeSet('markdown', 1 / 6);
+judgeSet('markdown', 1 / 10);

@@ -1,3 +1,3 @@
 import { judgeSet } from './judge-set.ts';
 
-judgeSet('txt', 1 / 6);
+judgeSet('txt', 1 / 10);

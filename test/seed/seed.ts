@@ -27,6 +27,11 @@ export function runsOf(all: number): number {
   return RUNS_ALL ? all : Math.ceil(all / 4);
 }
 
+/** Whether this run takes the case of that name: a `share` of the runs does, and each with `--all`. */
+export function isDrawn(name: string, share: number): boolean {
+  return RUNS_ALL || Number.parseInt(rankOf(name).slice(0, 8), 16) < share * 2 ** 32;
+}
+
 /** Title of a suite on a sample: how many of how many, and how to have the rest. */
 export function sampleTitle(sampled: number, of: number): string {
   return sampled === of ? `all ${of}` : `${sampled} of ${of} (seed ${SEED}; npm test -- --all takes all)`;

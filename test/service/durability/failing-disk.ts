@@ -54,10 +54,10 @@ export function writesSoFar(): { readonly count: number; readonly failed: readon
   return { count: writes, failed };
 }
 
-/** Numbers of a sixth of the writes, others in each run and for each `name`; with `--all` of all of them. */
+/** Numbers of a tenth of the writes, others in each run and for each `name`; with `--all` of all of them. */
 export function sampledWrites(count: number, name: string): readonly number[] {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  return sampleOf(numbers, 1 / 6, (number) => `${name} ${number}`);
+  return sampleOf(numbers, 1 / 10, (number) => `${name} ${number}`);
 }
 
 /** The fault of this write; null: it works. */

@@ -1,7 +1,7 @@
 /**
  * Kills the service with SIGKILL at every step that it could leave half done, and at random moments under load.
  * Afterwards nothing is charged twice, no completed result is lost, and no file is torn. DIFFSVC_KILL_ROUNDS sets the
- * number of random moments.
+ * number of random moments. A run takes half of the steps, by its seed.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../../service/administration.ts';
 import { FAULT_POINTS, type FaultPoint } from '../../../service/store/fault-point.ts';
-import { RUNS_ALL, SEED } from '../../seed/seed.ts';
+import { RUNS_ALL, SEED, sampleOf } from '../../seed/seed.ts';
 import { ended, newBearer, startProcess, type ServiceProcess } from './service-process.ts';
 
-const ROUNDS = Number(process.env['DIFFSVC_KILL_ROUNDS'] ?? (RUNS_ALL ? 100 : 10));
+const ROUNDS = Number(process.env['DIFFSVC_KILL_ROUNDS'] ?? (RUNS_ALL ? 100 : 4));
 /** A round takes a second, or many on a busy machine. */
 const ROUNDS_MS = 300_000 + ROUNDS * 60_000;
 const UNHURRIED = { DIFFSVC_PLANS: '{"basic":{"requestsPerMinute":1000000,"unitsPerMonth":1000000000}}' };
@@ -98,7 +98,7 @@ const LARGE_UNITS = 2;
 
 describe('killed at a fault point', () => {
   const points = FAULT_POINTS.filter((point) => !/^(upload|job)-/.test(point));
-  it.each(points)('of an operation: %s', async (point) => {
+  it.each(sampleOf(points, 1 / 2))('of an operation: %s', async (point) => {
     const dying = await start(point);
     await expect(post(dying, KEY, LARGE)).rejects.toThrow();
     await ended(dying);
@@ -132,7 +132,8 @@ describe('killed at a fault point', () => {
     await expectNothingTorn();
   });
 
-  it.each(FAULT_POINTS.filter((point) => point.startsWith('upload-')))('of an upload: %s', async (point) => {
+  const uploadPoints = FAULT_POINTS.filter((point) => point.startsWith('upload-'));
+  it.each(sampleOf(uploadPoints, 1 / 2))('of an upload: %s', async (point) => {
     const text = 'uploaded words '.repeat(20_000);
     const dying = await start(point);
     const announced = await fetch(`${dying.origin}/v1/diffsvc/uploads`, {

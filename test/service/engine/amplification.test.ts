@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { splitStructure } from '../../../service/pipeline/structure/split-structure.ts';
 import { changesOf, compare } from './changes-of.ts';
+import { costlyTest } from '../../seed/costly-test.ts';
 
 const paragraph = (text: string): string => `<p>${text}</p>`;
 const nested = (depth: number, inside: string): string =>
@@ -33,7 +34,7 @@ describe('content around many changes', () => {
     ]);
   });
 
-  it('writes the address of a link around many images a few times at most', () => {
+  costlyTest('writes the address of a link around many images a few times at most', () => {
     const images = (alt: string): string =>
       Array.from({ length: 1_000 }, (_, at) => `<img alt="${at === 500 ? alt : at}"> `).join('');
     const link = (alt: string): string =>
@@ -71,7 +72,7 @@ describe('content around many changes', () => {
     }
   });
 
-  it('collects the changes of a long text without a walk to its end for each', () => {
+  costlyTest('collects the changes of a long text without a walk to its end for each', () => {
     const lines = Array.from({ length: 12_000 }, (_, at) => `line ${at}`);
     const original = [...lines, ...Array.from({ length: 150_000 }, (_, at) => `gone ${at}`)].join('\n');
     const revised = lines.map((line, at) => (at % 2 === 0 ? line : `${line} edited`)).join('\n');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../../service/formats/read-text.ts';
 import { sketch } from './builders.ts';
+import { costlyTest } from '../../seed/costly-test.ts';
 
 const read = (markdown: string): string[] => sketch(readText(markdown, 'markdown').document.blocks);
 
@@ -47,7 +48,7 @@ describe('readMarkdown', () => {
     expect(quotes.document.blocks.map((block) => block.path.length)).toEqual([900]);
   });
 
-  it('refuses deeper nesting instead of losing it', () => {
+  costlyTest('refuses deeper nesting instead of losing it', () => {
     expect(() => readText(`${'>'.repeat(100_000)} x`, 'markdown')).toThrow(/nested too deep/);
     expect(() => readText(`${'> '.repeat(1_900)}x\n${'x\n'.repeat(200_000)}`, 'markdown')).toThrow(/nested too deep/);
     expect(readText(`${'> '.repeat(9)}x\n${'x\n'.repeat(100_000)}`, 'markdown').document.blocks).toHaveLength(1);
@@ -55,7 +56,7 @@ describe('readMarkdown', () => {
     expect(read(`${'['.repeat(5000)}x`)).toEqual([`p: ${'['.repeat(5000)}x`]);
   });
 
-  it('reads as many footnotes as there are', () => {
+  costlyTest('reads as many footnotes as there are', () => {
     const all = Array.from({ length: 40_000 }, (_, at) => at);
     const references = all.map((at) => `[^${at}]`).join(' ');
     const definitions = all.map((at) => `[^${at}]: note ${at}`).join('\n');

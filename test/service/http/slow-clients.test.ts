@@ -126,7 +126,7 @@ describe('a slow reader', () => {
   it('of one byte at a time is disconnected, and others are served meanwhile', async () => {
     await under.close();
     await start({ ...PATIENT, streamTimes: { stalledMs: 1_000 } });
-    const readers = Array.from({ length: 5 }, () => {
+    const readers = Array.from({ length: RUNS_ALL ? 5 : 2 }, () => {
       const client = socket();
       client.pause();
       // More than the buffers of a connection hold.

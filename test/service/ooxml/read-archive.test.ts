@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readArchive, renamed } from '../../../service/ooxml/read-archive.ts';
 import { sizeInWords } from '../../../shared/in-words.ts';
 import { archive } from '../../builders/docx.ts';
+import { costlyTest } from '../../seed/costly-test.ts';
 
 const codeOf = (bytes: Uint8Array): Promise<unknown> =>
   readArchive(bytes).then(
@@ -43,7 +44,7 @@ describe('archives', () => {
     expect(await codeOf(expanding(101))).toBe('archive_limit_exceeded');
   });
 
-  test('are checked piece by piece where media is large: size, checksum, damage and expansion', async () => {
+  costlyTest('are checked piece by piece where media is large: size, checksum, damage and expansion', async () => {
     const noise = createHash('shake256', { outputLength: 3_000_000 }).update('noise').digest();
     const bytes = Buffer.from(archive({ 'word/media/a.bin': noise }));
     const [entry] = await readArchive(bytes);

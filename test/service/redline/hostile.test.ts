@@ -8,6 +8,7 @@ import { resolvePackage } from '../../../service/redline/verify/resolve-package.
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx as packed, r, wp, type DocxParts } from '../../builders/docx.ts';
 import { judge, STAMP } from './judge.ts';
+import { costlyTest } from '../../seed/costly-test.ts';
 
 /** A DOCX whose archive is not compressed. */
 const docx = (body: string, parts: DocxParts = {}): Uint8Array => packed(body, { ...parts, stored: true });
@@ -18,13 +19,13 @@ const nested = (levels: number, text: string): string =>
   '<w:tbl><w:tblPr/><w:tblGrid/><w:tr><w:tc>'.repeat(levels) + wp(text) + '</w:tc></w:tr></w:tbl>'.repeat(levels);
 
 describe('a redline of a hostile pair', () => {
-  test('pairs thousands of content controls that only one side has', async () => {
+  costlyTest('pairs thousands of content controls that only one side has', async () => {
     const side = (odd: number) =>
       docx(wp(many(4_000, (at) => (at % 2 === odd ? control(r(`w${at} `)) : r(`w${at} `)))));
     expect((await judge(side(0), side(1))).degradedBlocks).toBe(0);
   });
 
-  test('takes thousands of content controls apart that overlap', async () => {
+  costlyTest('takes thousands of content controls apart that overlap', async () => {
     const words = Array.from({ length: 3_000 }, (_, at) => r(`w${at} `));
     const pairs = (from: number): string =>
       words.slice(0, from).join('') +
@@ -45,7 +46,7 @@ describe('a redline of a hostile pair', () => {
     expect((await writeRedline(docx(wp('a')), docx(deep), STAMP)).counts.insertions).toBeGreaterThan(0);
   });
 
-  test('deletes more blocks than fit on a stack', async () => {
+  costlyTest('deletes more blocks than fit on a stack', async () => {
     const { bytes } = await writeRedline(docx('<w:p/>'.repeat(130_000)), docx(wp('x')), STAMP);
     // It repeats itself a thousand times over, and is still an archive that is read again.
     expect((await readArchive(bytes)).some(({ name }) => name === 'word/document.xml')).toBe(true);
@@ -69,7 +70,7 @@ describe('a redline of a hostile pair', () => {
     expect(written).toBeLessThan(2_500_000);
   });
 
-  test('brings a note in once that many references name', async () => {
+  costlyTest('brings a note in once that many references name', async () => {
     const note = many(200, (at) => wp(`a paragraph of the note ${at}`));
     const revised = docx(wp(many(500, () => `<w:r><w:footnoteReference w:id="1"/></w:r>`)), {
       footnotes: `<w:footnote w:id="1">${note}</w:footnote>`,
@@ -83,7 +84,7 @@ describe('a redline of a hostile pair', () => {
     ).toHaveLength(1);
   });
 
-  test('reads thousands of bookmarks, of which each covers the whole text', async () => {
+  costlyTest('reads thousands of bookmarks, of which each covers the whole text', async () => {
     const all = (text: string) =>
       docx(
         many(3_000, (at) => `<w:bookmarkStart w:id="${at}" w:name="b${at}"/>`) +
@@ -112,7 +113,7 @@ describe('a redline of a hostile pair', () => {
     );
   });
 
-  test('finds the first of thousands of like permissions', async () => {
+  costlyTest('finds the first of thousands of like permissions', async () => {
     const permissions = (from: number) =>
       docx(
         wp(

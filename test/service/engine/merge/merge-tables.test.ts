@@ -1,6 +1,7 @@
 /** Tables: inserted, deleted, moved and merged rows, columns and cells. */
 import { describe, expect, it } from 'vitest';
 import { changesOf, compare, moveIdsOf, plans, table, typesOf } from '../changes-of.ts';
+import { costlyTest } from '../../../seed/costly-test.ts';
 
 describe('tables', () => {
   it('report a column, wherever it is inserted', () => {
@@ -11,7 +12,7 @@ describe('tables', () => {
     }
   });
 
-  it('report a column as one change up to the limits, and beyond them a text in each row', () => {
+  costlyTest('report a column as one change up to the limits, and beyond them a text in each row', () => {
     for (const [count, changes] of [
       [100, ['block_insert']],
       [2_000, Array.from({ length: 2_000 }, () => 'insert')],

@@ -16,8 +16,8 @@ import { compared } from '../../../builders/tracked-docx.ts';
 import { corpusRoot, NO_CORPUS } from '../../../oracle/input-pairs.ts';
 import { randomFrom, RUNS_ALL, sampleOf, sampleTitle, SEED } from '../../../seed/seed.ts';
 
-const DOCUMENTS = RUNS_ALL ? 200 : 24;
-const SHARE = 1 / 8;
+const DOCUMENTS = RUNS_ALL ? 200 : 10;
+const SHARE = 1 / 12;
 
 /** The numbered lines of blocks: label and text. */
 function numbered(blocks: readonly Block[]): string[] {

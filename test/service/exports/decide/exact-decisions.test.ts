@@ -22,7 +22,7 @@ import { corpusRoot, NO_CORPUS } from '../../../oracle/input-pairs.ts';
 import { randomFrom, RUNS_ALL, SEED, sampleOf, sampleTitle } from '../../../seed/seed.ts';
 
 /** Part of the pairs that one run decides. */
-const SHARE = 1 / 6;
+const SHARE = 1 / 10;
 /**
  * Least share of the files that are exactly as decided. In the others, changes of one drawing, equation or section are
  * decided differently, or a note differently from its sign. A warning says so. A sample of twenty files varies by chance.

@@ -6,6 +6,7 @@ import { writeFragment } from '../../../../shared/fragment/write.ts';
 import { ChromiumPrinter } from '../../../../service/pages/chromium-printer.ts';
 import { findPrograms } from '../../../../service/pages/programs.ts';
 import { compareText } from '../../../../service/pipeline/compare/compare-text.ts';
+import { costlyTest } from '../../../seed/costly-test.ts';
 
 const programs = findPrograms(process.env);
 const COLUMNS = 14;
@@ -38,7 +39,7 @@ async function textPrinted(fragment: string): Promise<string> {
 }
 
 describe.skipIf(programs.browser === null)('a table of 14 columns on paper', () => {
-  it('keeps the text of every cell, and of every change', async () => {
+  costlyTest('keeps the text of every cell, and of every change', async () => {
     const { html } = compareText({
       original: tableWith(wordAt),
       revised: tableWith((row, column) => (row === 3 && column === 12 ? 'r3c12Replaced' : wordAt(row, column))),

@@ -10,6 +10,7 @@ import { COMPLEXITIES } from '../../../../shared/api/complexity.ts';
 import { textOf, type Block } from '../../../../shared/document/model.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from '../../../../service/formats/docx/parts/shown-pictures.ts';
 import { docx as packed, r, tbl, tc, tr, wp, xmlPart, type DocxParts } from '../../../builders/docx.ts';
+import { costlyTest } from '../../../seed/costly-test.ts';
 
 /** A DOCX whose archive is not compressed. */
 const docx = (body: string, parts: DocxParts = {}): Uint8Array => packed(body, { ...parts, stored: true });
@@ -59,7 +60,7 @@ describe('the reader of DOCX', () => {
     expect(block?.kind === 'text' && block.attributes['data-class']).toBe('n'.repeat(255));
   });
 
-  test('shows a comment once, however many places name it', async () => {
+  costlyTest('shows a comment once, however many places name it', async () => {
     const comments = `<w:comment w:id="1" w:author="${'A'.repeat(100_000)}">${wp('n '.repeat(100_000))}</w:comment>`;
     const place = '<w:p><w:r><w:commentReference w:id="1"/></w:r></w:p>';
     const { document, inventory } = await readDocx(docx(place.repeat(20_000), { comments }));
@@ -95,7 +96,7 @@ describe('the reader of DOCX', () => {
     expect((await reading(2)).document.blocks).toHaveLength(2);
   });
 
-  test('reads more rows than fit on a stack', async () => {
+  costlyTest('reads more rows than fit on a stack', async () => {
     const rows = '<w:tr><w:tc><w:p/></w:tc></w:tr>'.repeat(130_000);
     const [table] = await blocksOf(docx(`<w:tbl>${rows}</w:tbl>`));
     expect(table?.kind === 'table' && table.rows.length).toBe(130_000);
@@ -109,13 +110,13 @@ describe('the reader of DOCX', () => {
     expect(table?.kind === 'table' && table.rows[0]?.cells.map(({ colspan }) => colspan)).toEqual([1_000]);
   });
 
-  test('joins tens of thousands of paragraphs whose marks are deleted', async () => {
+  costlyTest('joins tens of thousands of paragraphs whose marks are deleted', async () => {
     const gone = '<w:rPr><w:del w:id="1" w:author="a"/></w:rPr>';
     const blocks = await blocksOf(docx(many(40_000, () => wp('ab', gone)) + wp('end')));
     expect(blocks.map((block) => block.kind === 'text' && textOf(block).length)).toEqual([80_003]);
   });
 
-  test('knows the link of a field behind thousands of open ones, and forgets it at its end', async () => {
+  costlyTest('knows the link of a field behind thousands of open ones, and forgets it at its end', async () => {
     const open = (code: string): string =>
       `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText>${code}</w:instrText><w:fldChar w:fldCharType="separate"/></w:r>`;
     const end = '<w:r><w:fldChar w:fldCharType="end"/></w:r>';

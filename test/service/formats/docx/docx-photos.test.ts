@@ -6,6 +6,7 @@ import { compareFiles } from '../../../../service/pipeline/compare/compare-files
 import { readArchive } from '../../../../service/ooxml/read-archive.ts';
 import { writeRedline } from '../../../../service/redline/write-redline.ts';
 import { docx, picture, r, wp } from '../../../builders/docx.ts';
+import { costlyTest } from '../../../seed/costly-test.ts';
 
 const PHOTO_BYTES = 5 * 1024 * 1024;
 const PHOTOS = 12;
@@ -51,7 +52,7 @@ describe('two contracts of 60 MB, of which one word and one photo differ', () =>
     expect(compared.warnings.map(({ code }) => code)).toContain('pictures_left_out');
   });
 
-  it('become one with tracked revisions, with every photo byte for byte', async () => {
+  costlyTest('become one with tracked revisions, with every photo byte for byte', async () => {
     const { bytes } = await writeRedline(original, revised, { author: 'Ann', date: '2026-01-01T00:00:00Z' });
     const media = (await readArchive(bytes)).filter(({ name }) => name.startsWith('word/media/'));
     const wanted = Array.from({ length: PHOTOS }, (_, at) => sha256(photo(at + 1)));

@@ -3,6 +3,7 @@ import { stepsOf } from '../../../../shared/document/path.ts';
 import { ServiceError } from '../../../../shared/errors.ts';
 import { readText } from '../../../../service/formats/read-text.ts';
 import { blocksOf, sketch } from '../builders.ts';
+import { costlyTest } from '../../../seed/costly-test.ts';
 
 const CASES: Record<string, [html: string, ...blocks: string[]][]> = {
   'white space': [
@@ -220,7 +221,7 @@ describe('readHtml: guard and envelope', () => {
     expect(codeOf('<p>aa'.repeat(20_000))).toBeUndefined();
   });
 
-  it('refuses more than 1,000,000 start tags', () => {
+  costlyTest('refuses more than 1,000,000 start tags', () => {
     expect(codeOf('<br/>'.repeat(1_000_000))).toBeUndefined();
     expect(codeOf('<br/>'.repeat(1_000_001))).toBe('document_too_complex');
   });
@@ -239,7 +240,7 @@ describe('readHtml: guard and envelope', () => {
     expect(blocksOf(`${deep}${each.repeat(times)}x`)).toHaveLength(1);
   });
 
-  it('refuses to open formats again without end', () => {
+  costlyTest('refuses to open formats again without end', () => {
     const formats = '<b><i><u><s><tt><big><font><small>'.repeat(3);
     expect(codeOf(`<p>${formats}${'<p>1<span>2'.repeat(40_000)}`)).toBeUndefined();
     expect(codeOf(`<p>${formats}${'<p>1<span>2'.repeat(45_000)}`)).toBe('document_too_complex');
@@ -257,7 +258,7 @@ describe('readHtml: guard and envelope', () => {
     expect(codeOf(table(3))).toBe('document_too_complex');
   });
 
-  it('reads images between line feeds at the end of preformatted text, however many', () => {
+  costlyTest('reads images between line feeds at the end of preformatted text, however many', () => {
     const [block] = blocksOf(`<pre>x${'\n<img alt="a">'.repeat(150_000)}</pre>`);
     expect(block?.kind === 'text' && block.runs.length).toBe(150_001);
   });

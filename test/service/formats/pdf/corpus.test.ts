@@ -8,7 +8,7 @@ import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { corpusRoot, NO_CORPUS } from '../../../oracle/input-pairs.ts';
 import { contentChanges } from '../../../oracle/pdf/measures.ts';
-import { sampleOf, sampleTitle } from '../../../seed/seed.ts';
+import { RUNS_ALL, sampleOf, sampleTitle } from '../../../seed/seed.ts';
 import { faultsOf } from '../normal-form.ts';
 
 const root = corpusRoot();
@@ -25,9 +25,11 @@ describe.skipIf(folder === null)('PDF files of the corpus', () => {
       ? []
       : readdirSync(join(folder, 'singles')).filter((file) => file.endsWith('.pdf') && !LEFT_OUT.test(file));
 
-  test('are read in normal form or refused with an error code', async () => {
+  const sampled = sampleOf(singles, 1 / 4);
+
+  test(`are read in normal form or refused with an error code, ${sampleTitle(sampled.length, singles.length)}`, async () => {
     const codes = new Map<string, number>();
-    for (const file of singles) {
+    for (const file of sampled) {
       const outcome = await readPdf(readFileSync(join(folder!, 'singles', file))).catch(
         (error: unknown) => error as { code: string },
       );
@@ -40,7 +42,9 @@ describe.skipIf(folder === null)('PDF files of the corpus', () => {
       expect(outcome.pageOfBlock.length, file).toBe(blocks.length);
       expect(readText(writeFragment(blocks), 'html').document.blocks, file).toEqual(blocks);
     }
-    expect(codes.get('read')).toBeGreaterThan(80);
+    // A quarter of the files, of which most are read.
+    expect(codes.get('read')).toBeGreaterThan(RUNS_ALL ? 80 : 10);
+    if (!RUNS_ALL) return;
     for (const code of ['document_encrypted', 'document_invalid', 'document_not_searchable'])
       expect(codes.get(code), code).toBeGreaterThan(3);
   });
@@ -61,7 +65,7 @@ describe.skipIf(folder === null)('PDF files of the corpus', () => {
     folder === null
       ? []
       : (JSON.parse(readFileSync(join(folder, 'nochange.json'), 'utf8')) as { original: string; revised: string }[]);
-  const sample = sampleOf(pairs, 1 / 8, ({ original, revised }) => `${original} ${revised}`);
+  const sample = sampleOf(pairs, 1 / 16, ({ original, revised }) => `${original} ${revised}`);
 
   test.each(sample)(
     `$original and $revised are settled alike in either order, ${sampleTitle(sample.length, pairs.length)}`,

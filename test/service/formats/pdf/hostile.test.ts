@@ -4,6 +4,7 @@ import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-p
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
 import { textOf } from '../../../../shared/document/model.ts';
 import { FIRST_FREE, plainPdf, showText, streamObject } from '../../../builders/plain-pdf.ts';
+import { costlyTest } from '../../../seed/costly-test.ts';
 
 const many = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => of(at)).join('\n');
@@ -13,7 +14,7 @@ const firstText = ({ document }: Awaited<ReturnType<typeof readPdf>>): string =>
 };
 
 describe('a hostile page', () => {
-  test('may have more glyphs than fit on a stack, some with one replacement text', async () => {
+  costlyTest('may have more glyphs than fit on a stack, some with one replacement text', async () => {
     const lines = many(260, (at) => showText('x'.repeat(600), 5, 20 + at * 3, 1));
     expect(firstText(await readPdf(plainPdf([{ content: lines }])))).toContain('x'.repeat(600));
     const replaced = await extractPages(plainPdf([{ content: `/Span << /ActualText (abc) >> BDC\n${lines}\nEMC` }]));
@@ -27,13 +28,13 @@ describe('a hostile page', () => {
     );
   });
 
-  test('may have lines of drawings by the ten thousand at one height', async () => {
+  costlyTest('may have lines of drawings by the ten thousand at one height', async () => {
     const drawing = many(20_000, (at) => `${at % 500} 100 m ${(at % 500) + 9} 100 l S`);
     const { document } = await readPdf(plainPdf([{ content: `${showText('a line of text', 72, 700)}\n${drawing}` }]));
     expect(document.blocks).toHaveLength(1);
   });
 
-  test('may have words in thousands of places', async () => {
+  costlyTest('may have words in thousands of places', async () => {
     const words = many(12_000, (at) =>
       showText('a', 50 + ((at * 7_919) % 50_021) / 100, 40 + ((at * 104_729) % 70_001) / 100, 4),
     );
@@ -42,7 +43,7 @@ describe('a hostile page', () => {
   });
 });
 
-test('page numbers and running heads of a thousand pages are found on both sides', async () => {
+costlyTest('page numbers and running heads of a thousand pages are found on both sides', async () => {
   const side = await extractPages(
     plainPdf(
       Array.from({ length: 900 }, (_, at) => ({

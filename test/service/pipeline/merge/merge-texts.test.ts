@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { mergeTexts } from '../../../../service/pipeline/merge/merge-texts.ts';
+import { costlyTest } from '../../../seed/costly-test.ts';
 
 const MARKERS = { ours: 'ours', theirs: 'theirs', size: 7 };
 const merge = (base: string, ours: string, theirs: string) => mergeTexts(base, ours, theirs, MARKERS);
@@ -97,7 +98,7 @@ After.
     });
   });
 
-  test('is linear: 200,000 lines with an edit in each third', () => {
+  costlyTest('is linear: 200,000 lines with an edit in each third', () => {
     const lines = (of: (at: number) => string): string =>
       Array.from({ length: 200_000 }, (_, at) => `${of(at)}\n`).join('');
     const { conflicts, text: merged } = merge(
