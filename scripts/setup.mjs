@@ -37,24 +37,77 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.diffsvc-setup');
 const QUIET = ['--loglevel=error', '--no-fund', '--no-audit'];
 
-/** System programs and files that the tests need: how to find each, and the Debian packages that contain it. */
+/** Tests of pages, of conversions, and of what the service starts for them. */
+const PAGE_TESTS = [
+  ...['test/cluster', 'test/documentation', 'test/e2e', 'test/electron'],
+  ...['cli', 'confined-files', 'durability', 'exports', 'http', 'jobs', 'pages', 'published-package', 'witness'].map(
+    (name) => `test/service/${name}`,
+  ),
+  'test/service/workers',
+];
+
+/**
+ * System programs and files that the tests need: how to find each, the Debian packages that contain it, and the starts of
+ * the paths of the tests that use it.
+ */
 const SYSTEM_NEEDS = [
-  { what: 'Chromium', isThere: () => findProgram('chromium') !== null, packages: ['chromium'] },
-  { what: 'Firefox', isThere: () => findProgram('firefox-esr') !== null, packages: ['firefox-esr'] },
+  {
+    what: 'Chromium',
+    tests: PAGE_TESTS,
+    isThere: () => findProgram('chromium') !== null,
+    packages: ['chromium'],
+  },
+  {
+    what: 'Firefox',
+    tests: ['test/e2e/extension-firefox'],
+    isThere: () => findProgram('firefox-esr') !== null,
+    packages: ['firefox-esr'],
+  },
   {
     what: 'fonts',
+    tests: PAGE_TESTS,
     isThere: () => existsSync('/usr/share/fonts/truetype/liberation') && existsSync('/usr/share/fonts/truetype/noto'),
     packages: ['fonts-liberation', 'fonts-noto-core'],
   },
-  { what: 'libfaketime', isThere: () => findFaketime() !== null, packages: ['libfaketime'] },
-  { what: 'poppler', isThere: () => findProgram('pdftotext') !== null, packages: ['poppler-utils'] },
+  {
+    what: 'libfaketime',
+    tests: ['test/cluster', 'test/service/durability'],
+    isThere: () => findFaketime() !== null,
+    packages: ['libfaketime'],
+  },
+  {
+    what: 'poppler',
+    tests: PAGE_TESTS,
+    isThere: () => findProgram('pdftotext') !== null,
+    packages: ['poppler-utils'],
+  },
   {
     what: 'LibreOffice',
+    tests: PAGE_TESTS,
     isThere: () => findProgram('soffice') !== null,
     packages: ['libreoffice-writer-nogui', 'libreoffice-math-nogui', 'python3-uno'],
   },
-  { what: 'a virtual screen', isThere: () => findProgram('Xvfb') !== null, packages: ['xvfb'] },
+  {
+    what: 'a virtual screen',
+    tests: ['test/e2e', 'test/electron'],
+    isThere: () => findProgram('Xvfb') !== null,
+    packages: ['xvfb'],
+  },
 ];
+
+/**
+ * What the tests at these paths need of the system. No path, or one that is no folder or file below `test`, means all
+ * tests.
+ *
+ * @param {readonly string[]} paths
+ */
+export function systemNeedsOf(paths) {
+  const areKnown = paths.length > 0 && paths.every((path) => path.startsWith('test/'));
+  if (!areKnown) return SYSTEM_NEEDS;
+  return SYSTEM_NEEDS.filter(({ tests }) =>
+    tests.some((start) => paths.some((path) => path.startsWith(start) || start.startsWith(path))),
+  );
+}
 
 /**
  * Installs the packages of the lockfile unless `node_modules` holds them already. Throws when npm fails.
@@ -135,9 +188,11 @@ export function installPackagesIn(folder) {
 /**
  * Installs the programs that the tests drive, as root on a Debian-like system; elsewhere prints what to install. A program
  * that is still missing throws when CI=true. Otherwise the tests that need it are skipped and say so.
+ *
+ * @param {readonly string[]} [paths] Of the tests that run, as `systemNeedsOf` takes them.
  */
-export function installSystemPackages() {
-  const missing = SYSTEM_NEEDS.filter((need) => !need.isThere());
+export function installSystemPackages(paths = []) {
+  const missing = systemNeedsOf(paths).filter((need) => !need.isThere());
   if (missing.length === 0) return;
   const names = missing.flatMap((need) => need.packages);
   console.error(`diffsvc: the tests need ${missing.map((need) => need.what).join(', ')}, which this machine lacks`);
@@ -149,7 +204,7 @@ export function installSystemPackages() {
     run('apt-get', [...options, 'update'], { env, mayFail: true });
     run('apt-get', [...options, 'install', '-y', '--no-install-recommends', ...names], { env, mayFail: true });
   }
-  const still = SYSTEM_NEEDS.filter((need) => !need.isThere());
+  const still = missing.filter((need) => !need.isThere());
   if (still.length === 0) return;
   const advice = `sudo apt-get install --no-install-recommends ${still.flatMap((need) => need.packages).join(' ')}`;
   const message = `the tests need ${still.map((need) => need.what).join(' and ')}: on Debian or Ubuntu run \`${advice}\``;

@@ -11,14 +11,14 @@ import { runChild } from './run-child.mjs';
 import { NODE, ROOT, installPackages, installSystemPackages, orExit } from './setup.mjs';
 import { withProjectNode } from './stages.mjs';
 
+const args = process.argv.slice(2);
 await orExit(() => {
   installPackages();
-  installSystemPackages();
+  installSystemPackages(args.filter((argument) => !argument.startsWith('-')));
   buildRenderer();
   // The command line runs the built program where it is up to date. It starts in half the time of the sources.
   buildService();
 });
-const args = process.argv.slice(2);
 /** @type {NodeJS.ProcessEnv} */
 const env = withProjectNode(process.env);
 if (args.includes('--all')) env['DIFFSVC_TEST_ALL'] = 'true';

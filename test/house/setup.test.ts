@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemNeedsOf } from '../../scripts/setup.mjs';
 
 const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url));
 
@@ -203,5 +204,22 @@ describe('counting tests for CI', () => {
     ['no report', null, 1, '0 1\n'],
   ])('%s', (_name, report, exitCode, expected) => {
     expect(count(report, exitCode)).toBe(expected);
+  });
+});
+
+describe('the programs of the system', () => {
+  const needs = (...paths: string[]): string[] => systemNeedsOf(paths).map(({ what }) => what);
+
+  test('are those that the named tests use', () => {
+    expect(needs('test/shared', 'test/service/engine/round-trip.test.ts')).toEqual([]);
+    expect(needs('test/e2e/page.test.ts')).not.toContain('Firefox');
+    expect(needs('test/e2e/extension-firefox.test.ts')).toContain('Firefox');
+    expect(needs('test/e2e')).toContain('Firefox');
+    expect(needs('test/service/durability')).toContain('libfaketime');
+  });
+
+  test('are all of them for all tests, and for a path that says too little', () => {
+    expect(needs()).toHaveLength(7);
+    expect(needs('test/shared', 'firefox')).toEqual(needs());
   });
 });
