@@ -1,5 +1,5 @@
 /** A table that is wider than the paper, printed and read back. Skipped where there is no browser. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { writePage } from '../../../../service/exports/pages/write-page.ts';
 import { readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { writeFragment } from '../../../../shared/fragment/write.ts';
