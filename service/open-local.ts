@@ -5,7 +5,9 @@ import { ACCESS_SECRET_FILE, DATABASE_FILE, VIEWER_SECRET_FILE } from './adminis
 import { MemoryPairings } from './admission/memory-pairings.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { ContentFiles } from './store/files/content-files.ts';
-import type { Shape, Stores } from './shape.ts';
+import type { Secrets, Shape, Stores } from './shape.ts';
+import type { JobRecord } from './comparison/exports/job.ts';
+import type { Comparer } from './comparison/ports.ts';
 import { DataDirectoryLock, modeOpenToOthers } from './store/files/data-directory-lock.ts';
 import type { FaultPoint } from './store/fault-point.ts';
 import { freeBytesOf } from './store/files/free-bytes.ts';
@@ -22,6 +24,9 @@ import { SqlReviewStore } from './store/tables/sql-review-store.ts';
 import { SqlUploadStore } from './store/tables/sql-upload-store.ts';
 import { DirectoryUploadFiles } from './store/files/upload-files.ts';
 
+/** Time for running answers after the service is asked to stop. */
+const FAREWELL_MS = 5_000;
+
 /** Locks and opens a data directory. Throws `DataDirectoryInUse` and what opening the database throws. */
 export async function openLocal(
   { dataDir }: Configuration,
@@ -36,15 +41,64 @@ export async function openLocal(
   if (openMode !== null) {
     log.warn({ dataDir, mode: openMode }, 'others can list the data directory: chmod 700 it');
   }
-  return {
-    stores: await openStores(dataDir, ending, log, atFaultPoint),
-    secrets: {
+  return new EmbeddedShape(
+    await openStores(dataDir, ending, log, atFaultPoint),
+    {
       access: [readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE))],
       viewer: [readOrCreateSecret(join(dataDir, VIEWER_SECRET_FILE))],
     },
-    replica: null,
-    announce: (baseUrl) => lock.announce(baseUrl),
-  };
+    lock,
+  );
+}
+
+/** One process, which does all work itself. Nobody else changes what it remembers, and nobody measures it. */
+class EmbeddedShape implements Shape {
+  readonly takesJobs = true;
+  readonly answers = true;
+  readonly isOnOwnMachine = true;
+  readonly farewellMs = FAREWELL_MS;
+  readonly stores: Stores;
+  readonly secrets: Secrets;
+  readonly #lock: DataDirectoryLock;
+
+  constructor(stores: Stores, secrets: Secrets, lock: DataDirectoryLock) {
+    this.stores = stores;
+    this.secrets = secrets;
+    this.#lock = lock;
+  }
+
+  connect(): void {
+    return undefined;
+  }
+
+  alone(work: () => Promise<void>): Promise<void> {
+    return work();
+  }
+
+  observe(comparer: Comparer): Comparer {
+    return comparer;
+  }
+
+  observeJob<T>(_job: JobRecord, run: () => Promise<T>): Promise<T> {
+    return run();
+  }
+
+  degraded(): void {
+    return undefined;
+  }
+
+  watch(): void {
+    return undefined;
+  }
+
+  /** The command line finds the service by the address that it announces in the data directory. */
+  ready(baseUrl: string): void {
+    this.#lock.announce(baseUrl);
+  }
+
+  drain(): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 /**

@@ -36,7 +36,7 @@ export interface Secrets {
   readonly viewer: readonly [Uint8Array, ...Uint8Array[]];
 }
 
-/** What a part of a replica remembers, which others may change. */
+/** What the parts of a process remember, which other processes may change. */
 export interface Remembering {
   readonly admission: Admission;
   readonly replays: ReplayCache;
@@ -45,17 +45,24 @@ export interface Remembering {
   readonly reviews: ReviewEvents;
 }
 
-/** What a replica does beside its work. */
-export interface Replica {
+/**
+ * An opened shape of the service: the embedded one, which is one process that coordinates with nobody, or a replica of a
+ * cluster.
+ */
+export interface Shape {
+  readonly stores: Stores;
+  readonly secrets: Secrets;
   /** Whether it takes jobs. */
   readonly takesJobs: boolean;
   /** Whether it answers requests. */
   readonly answers: boolean;
-  /** Time for running answers after the replica is asked to stop, in milliseconds. */
+  /** Whether its owner works on this machine: its page opens here, at the address of this process. */
+  readonly isOnOwnMachine: boolean;
+  /** Time for running answers after it is asked to stop, in milliseconds. */
   readonly farewellMs: number;
-  /** Begins to keep what is remembered true, and to share the rates. */
+  /** Begins to keep what is remembered true for all processes, and to share the rates. */
   connect(remembering: Remembering): void;
-  /** Does the work while no other replica does; not at all while another does. */
+  /** Does the work while no other process does; not at all while another does. */
   alone(work: () => Promise<void>): Promise<void>;
   /** Observes comparisons. */
   observe(comparer: Comparer): Comparer;
@@ -63,20 +70,10 @@ export interface Replica {
   observeJob<T>(job: JobRecord, run: () => Promise<T>): Promise<T>;
   /** Counts a result in which pairs of blocks were replaced whole. */
   degraded(pairs: number): void;
-  /** Observes requests, and closes connections while the replica drains. Call it before the server listens. */
+  /** Observes requests, and closes connections while it drains. Call it before the server listens. */
   watch(server: FastifyInstance): void;
-  /** Tells that the replica is ready, and until it is asked to stop that it is. */
-  ready(): void;
-  /** The replica becomes unready. Resolves when its callers have had time to notice. */
+  /** It listens at this address, and is ready until it is asked to stop. */
+  ready(baseUrl: string): void;
+  /** It becomes unready. Resolves when its callers have had time to notice. */
   drain(): Promise<void>;
-}
-
-/** An opened shape of the service. */
-export interface Shape {
-  readonly stores: Stores;
-  readonly secrets: Secrets;
-  /** Null: the embedded shape, of one process. */
-  readonly replica: Replica | null;
-  /** Records the address at which this process listens. */
-  announce(baseUrl: string): void;
 }

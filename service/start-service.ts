@@ -50,8 +50,6 @@ import { ReaderPool } from './workers/reader-pool.ts';
 const PAGES = fileURLToPath(new URL('../dist/renderer', import.meta.url));
 const STYLES = fileURLToPath(new URL('../renderer/styles', import.meta.url));
 const SWEEP_EVERY_MS = 10 * 60 * 1_000;
-/** Time for running answers after the service is asked to stop. */
-const FAREWELL_MS = 5_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 /** A running service. */
@@ -101,8 +99,7 @@ export async function startService(
   const { ending } = environment;
   try {
     const shape = await openShape(environment, atFaultPoint);
-    const { stores, replica } = shape;
-    const farewellMs = replica?.farewellMs ?? FAREWELL_MS;
+    const { stores } = shape;
     const admissionServices = connectAdmission(shape, environment);
     const sweeps: Sweep[] = [
       (at) => stores.comparisons.sweep(at),
@@ -114,9 +111,9 @@ export async function startService(
     ];
     await sweepRegularly(sweeps, shape, environment);
     const workers = startWorkers(shape, environment);
-    ending.defer(() => admissionServices.admission.drain(farewellMs));
+    ending.defer(() => admissionServices.admission.drain(shape.farewellMs));
     const compared = connectComparisons(shape, workers, environment);
-    replica?.connect({
+    shape.connect({
       admission: admissionServices.admission,
       replays: admissionServices.replays,
       rates: admissionServices.access.rates,
@@ -127,14 +124,13 @@ export async function startService(
     const local = await listen({ ...admissionServices, ...compared, log }, shape, environment);
     // Before the server closes, which waits for every answer.
     ending.defer(() => compared.reviews.events.close());
-    shape.announce(local.baseUrl);
-    if (replica !== null) ending.defer(() => replica.drain());
-    replica?.ready();
+    ending.defer(() => shape.drain());
+    shape.ready(local.baseUrl);
     // After the port is open, because their start takes the processors for a moment.
     workers.comparer.warm();
     workers.reader.warm();
     workers.maker.warm();
-    const pageAddress = `${replica === null ? local.origin : new URL(local.baseUrl).origin}/`;
+    const pageAddress = `${shape.isOnOwnMachine ? local.origin : new URL(local.baseUrl).origin}/`;
     return {
       baseUrl: local.baseUrl,
       pageAddress,
@@ -186,13 +182,13 @@ function connectAdmission({ stores, secrets }: Shape, { configuration, now }: En
 }
 
 /** The comparing threads, and the processes that read and export. */
-function startWorkers({ replica }: Shape, { configuration, log, ending }: Environment) {
+function startWorkers(shape: Shape, { configuration, log, ending }: Environment) {
   const { workers } = configuration;
   const comparer = new ComparisonPool({
     workers,
     onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
     onDegraded: (pairs) => {
-      replica?.degraded(pairs);
+      shape.degraded(pairs);
       log.error({ pairs }, 'a round-trip invariant failed on pairs of blocks, which were replaced whole');
     },
   });
@@ -210,12 +206,13 @@ function startWorkers({ replica }: Shape, { configuration, log, ending }: Enviro
 
 /** The use cases, and the queue of jobs with its waiting jobs. */
 function connectComparisons(
-  { stores, secrets, replica }: Shape,
+  shape: Shape,
   { comparer: pool, reader, maker }: ReturnType<typeof startWorkers>,
   { configuration, programs, log, now, ending }: Environment,
 ) {
   const { retention, workers } = configuration;
-  const comparer = replica?.observe(pool) ?? pool;
+  const { stores, secrets } = shape;
+  const comparer = shape.observe(pool);
   const store = stores.comparisons;
   const tokens = new ViewerTokens(...secrets.viewer);
   const samples = new Samples(comparer, reader);
@@ -237,11 +234,8 @@ function connectComparisons(
   const runner = new JobQueue({
     store: stores.jobs,
     reserve,
-    run: async (job, signal, progress) => {
-      const run = (): ReturnType<typeof runExport> => runExport(job, exportParts, signal, progress);
-      return await (replica?.observeJob(job, run) ?? run());
-    },
-    atOnce: replica?.takesJobs === false ? 0 : workers,
+    run: (job, signal, progress) => shape.observeJob(job, () => runExport(job, exportParts, signal, progress)),
+    atOnce: shape.takesJobs ? workers : 0,
     artifactSeconds: retention.artifactSeconds,
     now,
     onFault: (fault, jobId) => log.error({ err: fault, jobId }, 'a job met a fault of the service'),
@@ -270,7 +264,7 @@ function connectComparisons(
  */
 async function sweepRegularly(
   sweeps: readonly Sweep[],
-  { replica }: Shape,
+  shape: Shape,
   { log, now, ending }: Environment,
 ): Promise<void> {
   const sweepAll = async (): Promise<void> => {
@@ -278,7 +272,7 @@ async function sweepRegularly(
       await each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
     }
   };
-  const sweep = (): Promise<void> => (replica === null ? sweepAll() : replica.alone(sweepAll));
+  const sweep = (): Promise<void> => shape.alone(sweepAll);
   await sweep();
   const sweeper = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
   ending.defer(() => clearInterval(sweeper));
@@ -287,7 +281,7 @@ async function sweepRegularly(
 /** Opens the port. Returns the local addresses of the service: its origin and the address of the API. */
 async function listen(
   deps: Omit<ServerDeps, 'settings' | 'signIn'>,
-  { replica }: Shape,
+  shape: Shape,
   { configuration, programs, ending }: Environment,
 ): Promise<{ origin: string; baseUrl: string }> {
   let baseUrl = configuration.baseUrl ?? '';
@@ -297,7 +291,7 @@ async function listen(
     signIn: new BrowserSignIn({
       sessions: deps.sessions,
       origin: () => origin,
-      showPage: replica === null ? pageShowerFor(configuration, programs, ending) : null,
+      showPage: shape.isOnOwnMachine ? pageShowerFor(configuration, programs, ending) : null,
       now: () => new Date(),
     }),
     settings: {
@@ -313,16 +307,16 @@ async function listen(
   });
   ending.defer(async () => {
     // Work that runs longer is cut off: its comparison is aborted with its connection.
-    const farewell = setTimeout(() => server.server.closeAllConnections(), replica?.farewellMs ?? FAREWELL_MS);
+    const farewell = setTimeout(() => server.server.closeAllConnections(), shape.farewellMs);
     // A connection whose request ends meanwhile would stay open for the next one.
     const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     await server.close();
     clearTimeout(farewell);
     clearInterval(idle);
   });
-  replica?.watch(server);
+  shape.watch(server);
   // A worker answers nobody. Its health has a port of its own.
-  if (replica?.answers !== false) await server.listen({ port: configuration.port, host: configuration.host });
+  if (shape.answers) await server.listen({ port: configuration.port, host: configuration.host });
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : configuration.port;
   origin = `http://${reachableHost(configuration.host)}:${port}`;

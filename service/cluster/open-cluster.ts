@@ -10,7 +10,7 @@ import { Metrics, type JobCounts } from './replica/metrics.ts';
 import { listenForOperations } from './replica/operations-server.ts';
 import { isExposed, readSecrets } from './replica/read-secrets.ts';
 import { traceComparisons, traceJob, traceRequests } from './replica/tracing.ts';
-import type { Remembering, Replica, Shape, Stores } from '../shape.ts';
+import type { Remembering, Secrets, Shape, Stores } from '../shape.ts';
 import { clockFault } from './stores/clock-offset.ts';
 import { ClusterDatabase } from './stores/cluster-database.ts';
 import { deleteDroppedObjects } from './objects/dropped-objects.ts';
@@ -68,10 +68,10 @@ export async function openCluster(
   const objects = new ObjectStore(settings.objects);
   ending.defer(() => objects.close());
   await objects.check();
-  const replica = new ClusterReplica({ settings, database, objects, log, atFaultPoint });
+  const replica = new ClusterReplica({ settings, secrets, database, objects, log, atFaultPoint });
   await replica.open(ending);
   await replica.stores.accounts.ensureOwner(new Date());
-  return { stores: replica.stores, secrets, replica, announce: () => undefined };
+  return replica;
 }
 
 /** The settings of a cluster that serves. Throws `ConfigurationError` for a missing one. */
@@ -93,17 +93,20 @@ function checked({ cluster, baseUrl }: Configuration): ClusterSettings & { reado
 
 interface ReplicaDeps {
   readonly settings: ClusterSettings;
+  readonly secrets: Secrets;
   readonly database: ClusterDatabase;
   readonly objects: ObjectStore;
   readonly log: Logger;
   readonly atFaultPoint: (point: FaultPoint) => void;
 }
 
-class ClusterReplica implements Replica {
+class ClusterReplica implements Shape {
   readonly farewellMs = FAREWELL_MS;
+  readonly isOnOwnMachine = false;
   readonly takesJobs: boolean;
   readonly answers: boolean;
   readonly stores: Stores;
+  readonly secrets: Secrets;
   readonly #deps: ReplicaDeps;
   readonly #lease: ReplicaLease;
   readonly #news: ReplicaNews;
@@ -116,8 +119,9 @@ class ClusterReplica implements Replica {
   #clockFault: string | null = null;
 
   constructor(deps: ReplicaDeps) {
-    const { settings, database, objects, log, atFaultPoint } = deps;
+    const { settings, secrets, database, objects, log, atFaultPoint } = deps;
     this.#deps = deps;
+    this.secrets = secrets;
     this.takesJobs = settings.role !== 'api';
     this.answers = settings.role !== 'worker';
     this.#news = new ReplicaNews(settings.databaseUrl, (news) => this.#hear(news));
@@ -214,15 +218,15 @@ class ClusterReplica implements Replica {
     }
   }
 
-  observe: Replica['observe'] = (comparer) => this.#metrics.observe(traceComparisons(comparer));
+  observe: Shape['observe'] = (comparer) => this.#metrics.observe(traceComparisons(comparer));
 
-  observeJob: Replica['observeJob'] = traceJob;
+  observeJob: Shape['observeJob'] = traceJob;
 
   degraded(pairs: number): void {
     this.#metrics.degraded(pairs);
   }
 
-  watch: Replica['watch'] = (server) => {
+  watch: Shape['watch'] = (server) => {
     this.#metrics.watch(server);
     traceRequests(server);
     // A load balancer then opens no request on a connection that is about to close.
