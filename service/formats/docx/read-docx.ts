@@ -30,7 +30,7 @@ import { Losses, type CommentReference, type EmbeddedDocument, type NoteReferenc
 import { Numbering } from './numbering/numbering.ts';
 import { RepeatedContent } from './parts/repeated-content.ts';
 import { ShownPictures } from './parts/shown-pictures.ts';
-import { readStory } from './stories/story-reader.ts';
+import { readStory } from './read-story.ts';
 import { sectionStart, sectionsOf } from './stories/sections.ts';
 import { StyleTable } from './parts/styles.ts';
 import { TextMarks, type MarkedPlaces, type ReadMark } from './parts/text-marks.ts';

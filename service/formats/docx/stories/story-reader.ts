@@ -16,7 +16,7 @@ import { looksLikeHeading } from './heading-look.ts';
 import type { Break } from '../looks/looks.ts';
 import { sectionEnd } from './sections.ts';
 import { listBoundValue } from '../parts/bound-values.ts';
-import { InlineReader } from './inline-reader.ts';
+import { Paragraph, type ParagraphElements } from './paragraph.ts';
 import { showsCapitals } from './marks.ts';
 import type { ListItem } from '../numbering/numbering.ts';
 import type { Reading } from '../reading.ts';
@@ -51,23 +51,22 @@ export interface StorySetting {
   readonly box?: string;
 }
 
-/** The blocks of a story. `partName` is the part with its relationships. */
-export function readStory(
-  content: readonly XmlElement[],
-  partName: string,
-  reading: Reading,
-  setting: StorySetting = {},
-): Block[] {
-  const reader = new StoryReader(partName, reading, fieldsAreBalanced(content), setting);
-  reader.read(content);
-  return reader.take();
+/** Reads an element of a story into its blocks. */
+export type ReadBlock = (node: XmlElement, story: StoryReader) => void;
+
+/** The readers of a story by element name. An element without a reader shows nothing. */
+export interface StoryElements extends ParagraphElements {
+  readonly blocks: ReadonlyMap<string, ReadBlock>;
 }
 
-class StoryReader {
+/** Reads one story, element by element. `partName` is the part with its relationships. */
+export class StoryReader {
   readonly #blocks = new BlockList();
   readonly #partName: string;
   readonly #reading: Reading;
-  readonly #balanced: boolean;
+  readonly #elements: StoryElements;
+  /** Whether all its fields are closed. */
+  #balanced = true;
   readonly #cell: CellStory | undefined;
   readonly #directions: readonly (Vertical | null)[];
   readonly #starts: readonly (Break | null)[];
@@ -80,25 +79,33 @@ class StoryReader {
   #drawings: string[] = [];
   #fields: OpenFields;
 
-  constructor(partName: string, reading: Reading, balanced: boolean, setting: StorySetting) {
+  constructor(partName: string, reading: Reading, elements: StoryElements, setting: StorySetting) {
     const { cell, directions = [], starts = [], box } = setting;
     this.#partName = partName;
     this.#reading = reading;
-    this.#balanced = balanced;
+    this.#elements = elements;
     this.#cell = cell;
     this.#directions = directions;
     this.#starts = starts;
     this.#box = box;
     this.#fields = this.#newFields();
-    if (!balanced) reading.losses.add('field_not_closed');
   }
 
-  read(content: readonly XmlElement[]): void {
-    for (const node of content) this.#block(node);
-  }
-
-  take(): Block[] {
+  /** The blocks of the whole story. */
+  readAll(content: readonly XmlElement[]): Block[] {
+    this.#balanced = fieldsAreBalanced(content);
+    if (!this.#balanced) this.#reading.losses.add('field_not_closed');
+    this.#read(content);
     return this.#blocks.take();
+  }
+
+  #read(content: readonly XmlElement[]): void {
+    for (const node of content) this.#elements.blocks.get(node.name)?.(node, this);
+  }
+
+  /** The blocks of a story inside this one. */
+  #inner(content: readonly XmlElement[], setting: StorySetting): Block[] {
+    return new StoryReader(this.#partName, this.#reading, this.#elements, setting).readAll(content);
   }
 
   /** The direction of the lines at the current place; null: horizontal. */
@@ -106,56 +113,48 @@ class StoryReader {
     return this.#directions[this.#section] ?? null;
   }
 
-  #block(node: XmlElement): void {
-    switch (node.name) {
-      case 'w:p':
-        this.#paragraph(node);
-        return;
-      case 'w:tbl': {
-        const form = childOf(node, 'w:tblPr');
-        const style = new TableStyle(form, this.#reading.styles);
-        const rows = readTable(node, this.#reading.losses, (cell, position, row) =>
-          this.#cellBlocks(cell, row, style.runsOf(position)),
-        );
-        const { attributes } = tableDirection(hasColumnsFromRight(form, this.#reading.styles));
-        const look = { ...attributes, ...this.#reading.looks.table(node, this.#empty) };
-        this.#empty = 0;
-        const looked = Object.keys(look).length === 0 ? {} : { attributes: look };
-        if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...looked, rows });
-        return;
-      }
-      case 'w:sdt':
-        listBoundValue(node, this.#reading);
-        this.read(chosenChildren(childOf(node, 'w:sdtContent') ?? node));
-        return;
-      case 'w:customXml':
-      case 'w:smartTag':
-        this.read(chosenChildren(node));
-        return;
-      case 'w:subDoc':
-        this.#reading.losses.add('alternative_format_not_compared');
-        this.#reading.inventory.addPart('embedded_document', this.#partName, node.attributes.get('r:id'), '');
-        return;
-      case 'w:altChunk':
-        this.#embedded(node.attributes.get('r:id') ?? '');
-        return;
-      case 'w:commentRangeStart':
-        this.#commentBetween(node, 'start');
-        return;
-      case 'w:commentRangeEnd':
-        this.#commentBetween(node, 'end');
-        return;
-      case 'm:oMathPara':
-      case 'm:oMath':
-        this.#paragraph({ name: 'w:p', attributes: new Map(), children: [node] });
-        return;
-      default:
-      // Positions and section properties.
-    }
+  /** A table (17.4.37). */
+  table(node: XmlElement): void {
+    const form = childOf(node, 'w:tblPr');
+    const style = new TableStyle(form, this.#reading.styles);
+    const rows = readTable(node, this.#reading.losses, (cell, position, row) =>
+      this.#cellBlocks(cell, row, style.runsOf(position)),
+    );
+    const { attributes } = tableDirection(hasColumnsFromRight(form, this.#reading.styles));
+    const look = { ...attributes, ...this.#reading.looks.table(node, this.#empty) };
+    this.#empty = 0;
+    const looked = Object.keys(look).length === 0 ? {} : { attributes: look };
+    if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...looked, rows });
+  }
+
+  /** A content control around blocks (17.5.2.29). */
+  control(node: XmlElement): void {
+    listBoundValue(node, this.#reading);
+    this.#read(chosenChildren(childOf(node, 'w:sdtContent') ?? node));
+  }
+
+  /** Markup around blocks that shows nothing itself. */
+  container(node: XmlElement): void {
+    this.#read(chosenChildren(node));
+  }
+
+  /** An equation between two paragraphs is a paragraph. */
+  equation(node: XmlElement): void {
+    this.paragraph({ name: 'w:p', attributes: new Map(), children: [node] });
+  }
+
+  /** A document that is stored beside this one (17.17.2.1). */
+  subdocument(node: XmlElement): void {
+    this.#listDocument(node.attributes.get('r:id'));
+  }
+
+  #listDocument(relationshipId: string | undefined): void {
+    this.#reading.losses.add('alternative_format_not_compared');
+    this.#reading.inventory.addPart('embedded_document', this.#partName, relationshipId, '');
   }
 
   /** The range of a comment may begin or end between two paragraphs. */
-  #commentBetween(node: XmlElement, part: 'start' | 'end'): void {
+  commentBetween(node: XmlElement, part: 'start' | 'end'): void {
     const id = node.attributes.get('w:id');
     const { include, marks } = this.#reading;
     if (id !== undefined && include.has('comments')) marks.ofComment(id, part, marks.between());
@@ -164,7 +163,7 @@ class StoryReader {
   #cellBlocks(cell: XmlElement, row: XmlElement | undefined, tableRuns: readonly XmlElement[]): Block[] {
     const properties = childOf(cell, 'w:tcPr');
     const stated = statedDirection(properties);
-    return readStory(chosenChildren(cell), this.#partName, this.#reading, {
+    return this.#inner(chosenChildren(cell), {
       cell: { properties, row, tableRuns },
       directions: [stated === undefined ? this.#direction : stated],
     });
@@ -177,20 +176,21 @@ class StoryReader {
     );
   }
 
-  /** Word inserts an embedded document when it opens the file, so it is text like any other. */
-  #embedded(relationshipId: string): void {
+  /** Word inserts an embedded document when it opens the file, so it is text like any other (17.17.2.1). */
+  embedded(node: XmlElement): void {
+    const relationshipId = node.attributes.get('r:id') ?? '';
     const target = this.#reading.package.relationshipsOf(this.#partName).get(relationshipId)?.target ?? '';
     const embedded = this.#reading.embedded.get(target);
     if (embedded === undefined) {
-      this.#reading.losses.add('alternative_format_not_compared');
-      this.#reading.inventory.addPart('embedded_document', this.#partName, relationshipId, '');
+      this.#listDocument(relationshipId);
       return;
     }
     this.#reading.repeated.show(embedded, embedded.size);
     for (const block of embedded.blocks) this.#blocks.addBlock(block);
   }
 
-  #paragraph(paragraph: XmlElement): void {
+  /** A paragraph (17.3.1.22), and what moves out of it: rules and text boxes. */
+  paragraph(paragraph: XmlElement): void {
     const properties = childOf(paragraph, 'w:pPr');
     const styleId = valueOf(properties, 'w:pStyle');
     const style = this.#reading.styles.paragraphStyle(styleId);
@@ -200,7 +200,12 @@ class StoryReader {
       outlineLevel < BODY_LEVEL && outlineLevel >= 0 && looksLikeHeading(paragraph, place, this.#reading.styles);
     // An unclosed field must not hide the text after it.
     if (!this.#balanced) this.#fields = this.#newFields();
-    const inline = new InlineReader(this.#reading, { partName: this.#partName, ...place, inHeading }, this.#fields);
+    const inline = new Paragraph(
+      this.#reading,
+      { partName: this.#partName, ...place, inHeading },
+      this.#fields,
+      this.#elements,
+    );
     const entriesBefore = this.#fields.entries;
     inline.read(this.#balanced ? paragraph : withoutFieldCharacters(paragraph), null);
     // Word gives no number to a section break that has no text.
@@ -250,7 +255,7 @@ class StoryReader {
       });
     for (const { blocks, direction, box } of inline.lifted) {
       const setting = { directions: [direction], box };
-      for (const block of readStory(blocks, this.#partName, this.#reading, setting)) this.#blocks.addBlock(block);
+      for (const block of this.#inner(blocks, setting)) this.#blocks.addBlock(block);
     }
     if (sectionEnd(paragraph) !== undefined) {
       this.#section += 1;
@@ -279,7 +284,7 @@ class StoryReader {
  * Whether an entry ends with page numbers. They are the result of a page reference, or numbers after the last tab. In
  * an index, they are numbers after a comma.
  */
-function endsWithPages({ text, pageReferenceEnd }: InlineReader, kind: 'contents' | 'index'): boolean {
+function endsWithPages({ text, pageReferenceEnd }: Paragraph, kind: 'contents' | 'index'): boolean {
   const start = pagesStart(text, kind);
   if (start === null) return false;
   if (pageReferenceEnd === text.length || text[start - 1] === '\t') return true;
