@@ -1,4 +1,7 @@
-/** The declarations of a `style` attribute (CSS Style Attributes). */
+/**
+ * The declarations of a `style` attribute (CSS Style Attributes). `css-tree` leaves escaped letters in names and values as
+ * they are, so most of this work would remain beside it.
+ */
 import { nameOfCss, valueOfCss } from './css-escapes.ts';
 
 /** One declaration, without comments and without escaped letters. */

@@ -1,7 +1,8 @@
 import { append } from '../../../../shared/iterables.ts';
 /**
  * Restores logical order, in which text is typed and stored, from the visual order on paper. Inverts the Unicode
- * bidirectional algorithm (UAX #9) for one line and one level of embedding.
+ * bidirectional algorithm (UAX #9) for one line and one level of embedding. `bidi-js` goes the other way, from stored to
+ * visual order.
  */
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
