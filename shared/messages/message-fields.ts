@@ -1,7 +1,7 @@
 /**
  * The field checks of window messages. A message crosses origins, so nothing in it is trusted. Pages of strangers load
- * these checks with the embed script of 7 KB. They take 1.6 KB minified. The same by schemas and the checker of typebox
- * takes 39 KB.
+ * these checks with the embed script of 7 KB. They take 1.6 KB minified. Schemas of three messages
+ * with the checker of typebox take 39 KB.
  */
 
 /** Checks whether a value is valid for a field. */
