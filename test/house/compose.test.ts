@@ -1,11 +1,14 @@
-/** The files of `deploy/` for a cluster say what the service and the image understand. */
+/** The image and the files of `deploy/` for a cluster say what the service and each other understand. */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { DockerfileParser } from 'dockerfile-ast';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { validate } from 'dockerfile-utils';
 import { readConfiguration } from '../../service/configuration/read-configuration.ts';
 import { wholeProgram } from '../../service/cli/run.ts';
 import { HAS_NGINX, nginxFault } from '../cluster/nginx.ts';
+import { HEALTH_PATH } from '../../shared/api/endpoint-paths.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 
@@ -93,5 +96,29 @@ describe.skipIf(!HAS_NGINX)('the file for nginx', () => {
     expect(nginxFault(text)).toBeNull();
     // nginx finds what is wrong.
     expect(nginxFault(text.replace('proxy_buffering off', 'proxy_bufering off'))).toContain('proxy_bufering');
+  });
+});
+
+const TEXT = readFileSync(fileURLToPath(new URL('../../deploy/Dockerfile', import.meta.url)), 'utf8');
+
+describe('the container', () => {
+  test('is described without a fault or a warning', () => {
+    expect(validate(TEXT).map(({ code, range }) => ({ line: range.start.line + 1, code }))).toEqual([]);
+    // The linter finds what is wrong.
+    expect(validate(TEXT.replace('EXPOSE 4870', 'EXPOSED 4870'))).not.toEqual([]);
+  });
+
+  test('runs without root, keeps its data in a volume, and can be asked for its health', () => {
+    const instructions = DockerfileParser.parse(TEXT).getInstructions();
+    const last = instructions.slice(instructions.findLastIndex((each) => each.getKeyword() === 'FROM'));
+    const argumentsOf = (keyword: string) =>
+      last.filter((each) => each.getKeyword() === keyword).map((each) => each.getArgumentsContent());
+    expect(argumentsOf('USER')).toEqual(['node']);
+    expect(argumentsOf('VOLUME')).toEqual(['["/data"]']);
+    expect(argumentsOf('ENV').join(' ')).toContain('DIFFSVC_DATA_DIR=/data');
+    expect(argumentsOf('HEALTHCHECK').join(' ')).toContain(HEALTH_PATH);
+    // Nothing is installed as root after the user has changed.
+    const user = last.findIndex((each) => each.getKeyword() === 'USER');
+    expect(last.slice(user).some((each) => each.getKeyword() === 'RUN')).toBe(false);
   });
 });

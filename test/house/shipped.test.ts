@@ -1,6 +1,7 @@
-/** Known weaknesses of what ships: how the answer of the registry is read, and the list where there is none. */
+/** What ships: its known weaknesses, its bill of materials and the licences in it. */
 import { expect, it } from 'vitest';
 import { knownWeaknesses, listSays, registrySays, shippedPackages } from '../../scripts/audit.mjs';
+import { billOfMaterials, isPermitted, refusedLicences } from '../../scripts/sbom.mjs';
 
 it('reads the serious ones of the registry, and knows when it gave no answer', () => {
   const vulnerabilities = {
@@ -30,4 +31,26 @@ it('has a list that knows weaknesses of what ships, and finds none there', () =>
   expect(listSays(packages, weaknesses)).toEqual([]);
   const older = packages.map(({ name }) => ({ name, version: '1.5.0' }));
   expect(listSays(older, weaknesses)).toContain('underscore 1.5.0: GHSA-cf4h-3jhx-xvhq, high');
+});
+
+it('lists what ships, with licences that permit it', () => {
+  const bill = billOfMaterials();
+  const names = bill.components.map((component: { name: string }) => component.name);
+  expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'pdfjs-dist', 'svelte', 'saxes']));
+  for (const builder of ['vite', 'rolldown', 'typescript', 'vitest', 'electron']) expect(names).not.toContain(builder);
+  expect(refusedLicences(bill)).toEqual([]);
+  expect(JSON.stringify(bill)).toBe(JSON.stringify(billOfMaterials()));
+  expect(bill).not.toHaveProperty('serialNumber');
+});
+
+it.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0-or-later)', true],
+  ['(MIT AND Zlib)', true],
+  ['(MIT AND GPL-3.0-only)', false],
+  ['GPL-3.0-only', false],
+  ['AGPL-3.0-or-later', false],
+  ['SEE LICENSE IN LICENSE', false],
+])('judges %s', (expression, permitted) => {
+  expect(isPermitted(expression)).toBe(permitted);
 });
