@@ -19,6 +19,10 @@ for (const [name, input] of [
   const bundle = await rolldown({
     input: /** @type {string} */ (input),
     platform: 'browser',
+    // Whatever a bundler warns of would be a module of Node, or something else that a browser does not have.
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(`the library ${name}: ${log.message}`);
+    },
     plugins: [
       {
         name: 'without-node',

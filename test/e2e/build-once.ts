@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const SCRIPTS = ['build-renderer.mjs', 'build-extension.mjs'];
+const SCRIPTS = ['build-renderer.mjs', 'build-extension.mjs', 'build-library.mjs'];
 
 /** Builds what has changed since the last run. */
 export default function buildOnce(): void {

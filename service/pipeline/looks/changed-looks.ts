@@ -2,7 +2,6 @@
  * Lists how two documents look different where no change says it: the formatting of text that is in no change, the
  * forms of cells, the layout of the pages, the style sheets, the titles of pages, and their base addresses.
  */
-import { createHash } from 'node:crypto';
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import {
   BOTH_SIDES,
@@ -69,14 +68,15 @@ class Places {
   #count = 0;
   #first: { readonly where: string; readonly words: LookDifference['words'] } | undefined;
   #open: LookDifference | null = null;
-  readonly #seen = { original: createHash('sha256'), revised: createHash('sha256') };
+  /** What each side declares at the places. */
+  readonly #declared: Readonly<Record<Side, string[]>> = { original: [], revised: [] };
 
   /** Adds text that looks different, or the same (null). `where`: its first words. */
   add(difference: LookDifference | null, where: () => string): void {
     if (difference !== null && difference !== this.#open) {
       this.#count += 1;
       this.#first ??= { where: where(), words: difference.words };
-      for (const side of BOTH_SIDES) this.#seen[side].update(`${difference.declared[side]}\n`);
+      for (const side of BOTH_SIDES) this.#declared[side].push(`${difference.declared[side]}\n`);
     }
     this.#open = difference;
   }
@@ -84,8 +84,8 @@ class Places {
   itemOf(side: Side): InventoryItem[] {
     if (this.#first === undefined) return [];
     const { where, words } = this.#first;
-    const sha256 = this.#seen[side].digest('hex');
-    return [{ kind: 'formatting', where: `“${where}”`, label: words[side], sha256, count: this.#count }];
+    const digest = sha256(this.#declared[side].join(''));
+    return [{ kind: 'formatting', where: `“${where}”`, label: words[side], sha256: digest, count: this.#count }];
   }
 }
 
