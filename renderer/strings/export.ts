@@ -6,6 +6,14 @@ const say = /* @__PURE__ */ sayOf(texts);
 
 type ExportKind = Exclude<Under<typeof texts, 'kind'>, `${string}.about`>;
 
+/** What the last check reads of a file; a document by default. */
+const READ_AGAIN: Partial<Record<ExportKind, Under<typeof texts, 'readAgain'>>> = {
+  redline_pdf: 'paper',
+  report_pdf: 'report',
+  report_html: 'report',
+  review_html: 'review',
+};
+
 interface ExportText {
   readonly name: string;
   readonly about: string;
@@ -28,6 +36,7 @@ const EVIDENCE = [
 /** What the application says of the files and links that it makes of a comparison. */
 export const exportMessages = {
   ...texts,
+  readAgain: (kind: ExportKind): string => texts[`readAgain.${READ_AGAIN[kind] ?? 'document'}`],
   finishedExport: (kind: Under<typeof texts, 'finished'>): string => texts[`finished.${kind}`],
   shareOpens: (host: string | null): string => (host === null ? texts.opensHere : say('opensAt', { host })),
   shareTermOf: (term: Under<typeof texts, 'term'>): string => texts[`term.${term}`],

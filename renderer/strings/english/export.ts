@@ -30,8 +30,11 @@ export const exporting = {
   isFinal: 'Every change is decided. The file holds no tracked change.',
   checkingFile: 'Checking that the file is what you decided…',
   fileIsExact: 'This file is exactly what you decided',
-  fileReadAgain:
-    'The finished file was read again. Its words, paragraphs, pictures and links are as you decided. Formatting is not part of this check.',
+  'readAgain.document':
+    'The finished file was read again. Its words, paragraphs, pictures, links, emphasis and headings are as you decided.',
+  'readAgain.paper': 'The printed pages were read again. Every word on them is as you decided.',
+  'readAgain.report': 'The report was read again. Each row and each figure says what you decided.',
+  'readAgain.review': 'The file was opened again. It holds exactly your decisions.',
   fileDiffers: 'This file is not exactly what you decided',
   fileNotChecked: 'This file could not be checked',
   fileDoubtful: 'Not saved yet. Read what the check found, then save.',
