@@ -25,7 +25,7 @@ async function bundled(folder: string): Promise<string> {
     build: {
       write: false,
       lib: { entry, formats: ['iife'], name: 'program' },
-      rollupOptions: {
+      rolldownOptions: {
         onLog(level, { message }) {
           if (level === 'warn') throw new Error(message);
         },
