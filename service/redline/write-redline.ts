@@ -2,30 +2,27 @@
  * The tracked-revision file of two DOCX: the original's package with every difference as a revision. Rejecting all gives
  * the original, and accepting all gives the revised document. Revisions of the inputs count as accepted, or are kept.
  *
- * The recipe: open both packages, give renumbered anchors one name, adopt definitions and settings, merge body, notes
- * and headers. Then read the result back, warn of differences that no revision can show, and write. To keep revisions of the
- * inputs, put them into the finished redline.
+ * The recipe: open both packages, adopt definitions and settings, merge the texts, write, read the result back and verify
+ * it. To keep revisions of the inputs, put them into the finished redline.
  */
-import { BOTH_SIDES, type Warning } from '../../shared/document/model.ts';
+import type { Warning } from '../../shared/document/model.ts';
 import type { Revisions } from '../../shared/api/revisions.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
-import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
+import { openWordPackage } from '../ooxml/package.ts';
+import { adopt } from './adopt/adopt.ts';
 import { withOriginalAnchors } from './adopt/renumbered-anchors.ts';
-import { adoptSettings } from './adopt/settings.ts';
 import { keepRevisions } from './keep/keep-revisions.ts';
-import { Comparison, type ComparisonOptions, type PackagePair } from './merge/comparison.ts';
+import { Comparison, type RedlineOptions } from './merge/comparison.ts';
 import { mergeBody } from './merge/merge-body.ts';
 import { mergeHeaders } from './merge/merge-headers.ts';
 import { mergeNotes } from './merge/merge-notes.ts';
-import { Canonical } from './package/canonical.ts';
-import type { RedlineReport } from './package/redline-report.ts';
+import type { PackagePair } from './package/package-pair.ts';
 import type { Guide } from './text/guide.ts';
 import type { RevisionStamp } from './text/revision-writer.ts';
 import { countRevisions, type RevisionCounts } from './verify/count-revisions.ts';
-import { readWordPackage } from './verify/package-reading.ts';
-import { misplacedComments, rangesOf } from './verify/range-places.ts';
-import { partsThatDiffer, THREADS } from './verify/untracked-parts.ts';
-import { warnOfDefinitions, warnOfRanges, warnOfSignature } from './verify/untracked-warnings.ts';
+import { misplacedComments } from './verify/range-places.ts';
+import { warnOfUntracked } from './verify/untracked-warnings.ts';
+import { verifyRedline } from './verify/verify-redline.ts';
 
 /** A finished redline. */
 export interface Redline {
@@ -55,49 +52,39 @@ export async function writeRedline(
   const namespaces = new Namespaces();
   const own = await openWordPackage(original, namespaces);
   const packages = { original: own, revised: withOriginalAnchors(own, await openWordPackage(revised, namespaces)) };
-  const first = merged(packages, { stamp, guide, separateComments: new Set() });
-  const ranges = rangesOf(first);
-  const separateComments = misplacedComments(ranges, first.translation);
-  const comparison = separateComments.size === 0 ? first : merged(packages, { stamp, guide, separateComments });
-  warnOfRanges(comparison, ranges);
-  warnOfSignature(comparison);
+
+  const comparison = mergedBodies(packages, { stamp, guide });
+  mergeNotes(comparison);
+  mergeHeaders(comparison);
+
   const { result, report, origins } = comparison;
   const bytes = result.changed ? result.write() : original;
   const redline = await openWordPackage(bytes, namespaces);
-  warnOfBrokenLaws(report, packages, redline);
-  const kept = revisions === 'keep' ? keepRevisions({ packages, redline, origins }, stamp) : null;
+  verifyRedline(comparison, redline);
+
+  const keeping = revisions === 'keep' ? keepRevisions({ packages, redline, origins }, stamp) : null;
   return {
-    bytes: kept?.bytes ?? bytes,
+    bytes: keeping?.bytes ?? bytes,
     counts: countRevisions(result.changedTrees),
     degradedBlocks: report.degradedBlocks,
-    warnings: [...report.warnings, ...(kept?.warnings ?? [])],
+    warnings: [...report.warnings, ...(keeping?.warnings ?? [])],
   };
 }
 
-/** Reads the redline back, and warns if it does not keep what rejecting and accepting promise. */
-function warnOfBrokenLaws(report: RedlineReport, packages: PackagePair, redline: WordPackage): void {
-  for (const side of BOTH_SIDES) {
-    // What cannot be tracked stays the original's. The report names it already.
-    const without = side === 'revised' ? report.untrackable : undefined;
-    const got = readWordPackage(redline, side, without);
-    const wanted = readWordPackage(packages[side], 'revised', without);
-    if (got.body !== wanted.body || got.notes !== wanted.notes || got.headers !== wanted.headers)
-      report.warn(
-        'laws_not_kept',
-        `${side === 'original' ? 'Rejecting' : 'Accepting'} everything does not give exactly the ${side} document. One of the two files is damaged. Open both in a word processor, save them, and compare again.`,
-      );
-  }
+/**
+ * Adopts, and merges the bodies. Only a merged body shows which comments of both documents concern another text in each.
+ * With such comments the stage begins anew, and adopts them as comments of their own. It drops the first result.
+ */
+function mergedBodies(packages: PackagePair, options: RedlineOptions): Comparison {
+  const first = mergedBody(packages, options, new Set());
+  const misplaced = misplacedComments(first);
+  return misplaced.size === 0 ? first : mergedBody(packages, options, misplaced);
 }
 
-/** A finished comparison. */
-function merged(packages: PackagePair, options: ComparisonOptions): Comparison {
-  const comparison = new Comparison(packages, options);
-  const { original, revised, result, identity, definitions, report } = comparison;
-  const settings = adoptSettings(original, revised, result, new Canonical((id) => id));
-  const parts = [...partsThatDiffer(original, revised, identity), ...(definitions.threadsDiffer ? [THREADS] : [])];
-  warnOfDefinitions(report, definitions, settings, parts);
+function mergedBody(packages: PackagePair, options: RedlineOptions, separateComments: ReadonlySet<string>): Comparison {
+  const adopted = adopt(packages, separateComments);
+  const comparison = new Comparison(adopted, options);
+  warnOfUntracked(comparison.report, adopted);
   mergeBody(comparison);
-  mergeNotes(comparison);
-  mergeHeaders(comparison);
   return comparison;
 }

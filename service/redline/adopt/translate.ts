@@ -5,6 +5,7 @@
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { DefinitionIds } from './definitions.ts';
+import type { AnnotationIds } from '../package/annotation-ids.ts';
 import { adoptDrawing } from '../package/diagram-drawing.ts';
 import type { KnownRanges } from '../package/known-ranges.ts';
 import type { ResultPackage } from '../package/result-package.ts';
@@ -24,7 +25,7 @@ export class Translation {
   readonly #revised: OoxmlPackage;
   readonly #result: ResultPackage;
   readonly #ids: DefinitionIds;
-  readonly #takeId: () => string;
+  readonly #annotationIds: AnnotationIds;
   readonly #knownRanges: KnownRanges;
   /** Ids of adopted bookmarks and permissions in the result → their start elements. */
   readonly #newPositions = new Map<string, XmlElement>();
@@ -42,7 +43,7 @@ export class Translation {
     result: ResultPackage,
     ids: DefinitionIds,
     knownRanges: KnownRanges,
-    takeId: () => string,
+    annotationIds: AnnotationIds,
     firstNoteId: number,
     firstDrawingId: number,
   ) {
@@ -50,7 +51,7 @@ export class Translation {
     this.#result = result;
     this.#ids = ids;
     this.#knownRanges = knownRanges;
-    this.#takeId = takeId;
+    this.#annotationIds = annotationIds;
     this.#nextNote = firstNoteId;
     this.#nextDrawing = firstDrawingId;
   }
@@ -133,7 +134,7 @@ export class Translation {
       return replace('w:id', id);
     }
     if (name === 'w:bookmarkStart' || name === 'w:permStart') {
-      const id = this.#takeId();
+      const id = this.#annotationIds.take();
       positions.set(`${name.slice(2, 6)} ${attributes.get('w:id') ?? ''}`, id);
       if (!this.#knownRanges.has(node)) this.#newPositions.set(id, node);
       return replace('w:id', id);
@@ -154,29 +155,4 @@ export class Translation {
     }
     return replaced;
   }
-}
-
-/** The highest numeric id of annotations in a tree. */
-export function highestId(root: XmlElement): number {
-  let highest = 0;
-  const visit = (node: XmlElement): void => {
-    const id = Number(node.attributes.get('w:id') ?? '');
-    // Content controls use the whole 32-bit range for ids of another kind.
-    if (Number.isInteger(id) && id > highest && id < 0x3fffffff) highest = id;
-    for (const child of node.children) if (isElement(child)) visit(child);
-  };
-  visit(root);
-  return highest;
-}
-
-/** The highest drawing number in a tree. */
-export function highestDrawing(root: XmlElement): number {
-  let highest = 0;
-  const visit = (node: XmlElement): void => {
-    const id = node.name === 'wp:docPr' ? Number(node.attributes.get('id') ?? '') : 0;
-    if (Number.isInteger(id) && id > highest && id < 0x3fffffff) highest = id;
-    for (const child of node.children) if (isElement(child)) visit(child);
-  };
-  visit(root);
-  return highest;
 }

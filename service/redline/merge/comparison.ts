@@ -1,41 +1,28 @@
 import { Vocabulary } from '../../engine/tokens/vocabulary.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { childrenOf, innerText, integerOf, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { adoptDefinitions, type DefinitionIds } from '../adopt/definitions.ts';
-import { highestDrawing, highestId, Translation } from '../adopt/translate.ts';
+import { childrenOf, innerText, type XmlElement } from '../../ooxml/xml-tree.ts';
+import type { Adopted } from '../adopt/adopt.ts';
+import type { Translation } from '../adopt/translate.ts';
 import { Canonical } from '../package/canonical.ts';
-import { KnownRanges } from '../package/known-ranges.ts';
 import { RedlineReport } from '../package/redline-report.ts';
-import { ResultPackage } from '../package/result-package.ts';
-import { TargetIdentity } from '../package/target-identity.ts';
-import { textRoots } from '../package/text-roots.ts';
+import type { ResultPackage } from '../package/result-package.ts';
 import type { Guide } from '../text/guide.ts';
 import { GuidedMatcher } from '../text/guided-matcher.ts';
 import { ThingCharacters } from '../text/paragraph-text.ts';
 import { RevisionWriter, type RevisionStamp } from '../text/revision-writer.ts';
 import type { SectionOrigins } from '../text/section-origins.ts';
-import { isSeparator } from './is-separator.ts';
+import { isSeparator } from '../package/is-separator.ts';
 import { sectionsOf } from './sections-of.ts';
 import { NotePairs } from './note-pairs.ts';
 import { StoryContext, type StoryCollaborators } from './story-context.ts';
 import type { StoryOrigin } from './story-origins.ts';
 
-const NOTE_REFERENCE = /^w:(?:foot|end)noteReference$/;
-
-/** Both packages of a comparison. */
-export interface PackagePair {
-  readonly original: WordPackage;
-  readonly revised: WordPackage;
-}
-
-/** Options of a comparison. */
-export interface ComparisonOptions {
+/** How the marks of a redline are signed, and what they follow. */
+export interface RedlineOptions {
   readonly stamp: RevisionStamp;
   /** A comparison of the same documents to follow. */
   readonly guide?: Guide | undefined;
-  /** Comments of the revised document that must not count as the original's. */
-  readonly separateComments: ReadonlySet<string>;
 }
 
 /** One comparison: both packages, the result in the making, and what all stories share. */
@@ -43,10 +30,6 @@ export class Comparison implements StoryCollaborators {
   readonly original: WordPackage;
   readonly revised: WordPackage;
   readonly result: ResultPackage;
-  /** Identifies targets of relationships across packages. */
-  readonly identity = new TargetIdentity();
-  /** Ids of the revised document's definitions in the result. */
-  readonly definitions: DefinitionIds;
   readonly translation: Translation;
   readonly revisions: RevisionWriter;
   readonly vocabulary = new Vocabulary();
@@ -62,35 +45,16 @@ export class Comparison implements StoryCollaborators {
   readonly #revisedNotes: ReadonlySet<string>;
   readonly #contexts = new Map<string, StoryContext>();
 
-  /** Prepares the result: the original's package with the definitions that the revised document adds. */
-  constructor({ original, revised }: PackagePair, { stamp, guide, separateComments }: ComparisonOptions) {
+  constructor({ original, revised, result, ids, translation }: Adopted, { stamp, guide }: RedlineOptions) {
     this.original = original;
     this.revised = revised;
-    this.result = new ResultPackage(original.package, this.identity);
-    const { result } = this;
+    this.result = result;
+    this.translation = translation;
+    this.revisions = new RevisionWriter(stamp, ids);
+    this.swapped = comesAfter(original, revised);
+    this.guide = guide === undefined ? null : guidedBy(guide, original, revised);
     this.#ownNotes = noteKeysOf(original);
     this.#revisedNotes = noteKeysOf(revised);
-    const canonical = new Canonical((id) => id);
-    this.definitions = adoptDefinitions({ original, revised, result, canonical, separateComments });
-    const roots = textRoots(original);
-    this.revisions = new RevisionWriter(stamp, Math.max(...roots.map(highestId)) + 1);
-    this.translation = new Translation(
-      revised.package,
-      result,
-      this.definitions,
-      new KnownRanges(roots, textRoots(revised)),
-      () => this.revisions.takeId(),
-      firstFreeNote(original, revised),
-      Math.max(...roots.map(highestDrawing)) + 1,
-    );
-    this.swapped = comesAfter(original, revised);
-    this.guide =
-      guide === undefined
-        ? null
-        : new GuidedMatcher(guide, {
-            original: guidedTrees(original, guide.include),
-            revised: guidedTrees(revised, guide.include),
-          });
   }
 
   /** The context of the stories in a part of the result. */
@@ -114,6 +78,13 @@ export class Comparison implements StoryCollaborators {
       ? this.#ownNotes.has(`${kind} ${id}`)
       : this.#revisedNotes.has(`${kind} ${revisedId}`);
   };
+}
+
+function guidedBy(guide: Guide, original: WordPackage, revised: WordPackage): GuidedMatcher {
+  return new GuidedMatcher(guide, {
+    original: guidedTrees(original, guide.include),
+    revised: guidedTrees(revised, guide.include),
+  });
 }
 
 /** The body, the notes, and the headers and footers that a guide includes, with all revisions accepted. */
@@ -152,27 +123,4 @@ function comesAfter(a: WordPackage, b: WordPackage): boolean {
   const bytesOf = ({ package: archive, mainPart }: WordPackage): Uint8Array =>
     archive.part(mainPart)?.bytes ?? new Uint8Array();
   return Buffer.compare(bytesOf(a), bytesOf(b)) > 0;
-}
-
-/**
- * An id above every id of the original's notes. It is also above the separators that come with the revised document's
- * first notes.
- */
-function firstFreeNote(original: WordPackage, revised: WordPackage): number {
-  let highest = 0;
-  for (const { package: archive, mainPart } of [original, revised]) {
-    for (const kind of ['footnote', 'endnote']) {
-      const name = archive.related(mainPart, `${kind}s`);
-      for (const note of childrenOf(name === undefined ? undefined : archive.tree(name)))
-        if (archive === original.package || isSeparator(note))
-          highest = Math.max(highest, integerOf(note.attributes.get('w:id')) ?? 0);
-    }
-  }
-  // A reference of the original may lead to no note.
-  const visit = (node: XmlElement): void => {
-    if (NOTE_REFERENCE.test(node.name)) highest = Math.max(highest, integerOf(node.attributes.get('w:id')) ?? 0);
-    for (const child of node.children) if (isElement(child)) visit(child);
-  };
-  for (const root of textRoots(original)) visit(root);
-  return highest + 1;
 }

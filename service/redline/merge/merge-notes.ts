@@ -8,7 +8,7 @@ import { childrenOf, element, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { withIgnorable } from '../package/ignorable.ts';
 import { markStory } from './merge-story.ts';
 import type { Comparison } from './comparison.ts';
-import { isSeparator } from './is-separator.ts';
+import { isSeparator } from '../package/is-separator.ts';
 import { mergeChecked } from './merge-checked.ts';
 import { ascendingIds, inReferenceOrder, referencesIn, withIds } from './note-order.ts';
 

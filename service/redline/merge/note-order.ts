@@ -1,6 +1,6 @@
 /** The order of notes and of their ids. Programs show the right notes only if both follow the references. */
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
-import { isSeparator } from './is-separator.ts';
+import { isSeparator } from '../package/is-separator.ts';
 import { noteKey } from './note-pairs.ts';
 
 /** The marking of a note reference in the result. */

@@ -1,5 +1,6 @@
 /** Writes the marks of tracked revisions (ECMA-376 part 1, 17.13.5), each with its own id. */
 import { element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import type { AnnotationIds } from '../package/annotation-ids.ts';
 import { withContent } from './containers.ts';
 
 /** Author and time of the revisions. Every mark has both. */
@@ -15,20 +16,19 @@ export type RevisionKind = 'ins' | 'del';
 /** The end of a move. */
 export type MoveSide = 'from' | 'to';
 
-/** Assigns ids from `firstId` on. */
+/** Writes marks with one stamp. */
 export class RevisionWriter {
   readonly #stamp: RevisionStamp;
-  #nextId: number;
+  readonly #ids: AnnotationIds;
 
-  constructor(stamp: RevisionStamp, firstId: number) {
+  constructor(stamp: RevisionStamp, ids: AnnotationIds) {
     this.#stamp = stamp;
-    this.#nextId = firstId;
+    this.#ids = ids;
   }
 
   /** A new, unique id. */
   takeId(): string {
-    this.#nextId += 1;
-    return String(this.#nextId - 1);
+    return this.#ids.take();
   }
 
   /** A mark of insertion or deletion: around content, or empty in the properties of a paragraph mark or row. */

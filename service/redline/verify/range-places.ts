@@ -4,7 +4,6 @@
  * Other differences of place are reported.
  */
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import type { Translation } from '../adopt/translate.ts';
 import type { Comparison } from '../merge/comparison.ts';
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { permissionKey } from '../package/known-ranges.ts';
@@ -78,7 +77,7 @@ const NOTHING: Stretch = { start: 0, end: 0 };
 const RANGE = /^w:(bookmark|commentRange|perm)(Start|End)$/;
 
 /** The ranges of the body in the revised document and in the accepted result. */
-export interface BodyRanges {
+interface BodyRanges {
   readonly wanted: RangePlaces;
   readonly got: RangePlaces;
 }
@@ -90,7 +89,9 @@ export function rangesOf({ original, revised, result }: Comparison): BodyRanges 
 }
 
 /** Comments of the revised document that concern another text in the accepted result. */
-export function misplacedComments({ wanted, got }: BodyRanges, translation: Translation): Set<string> {
+export function misplacedComments(comparison: Comparison): Set<string> {
+  const { wanted, got } = rangesOf(comparison);
+  const { translation } = comparison;
   return new Set(
     [...wanted.comments].filter(([id, text]) => got.comments.get(translation.commentOf(id)) !== text).map(([id]) => id),
   );

@@ -6,7 +6,7 @@ import { treeOrNone } from '../../ooxml/tree-or-none.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childrenOf, innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from '../package/canonical.ts';
-import { isSeparator } from '../merge/is-separator.ts';
+import { isSeparator } from '../package/is-separator.ts';
 import { PartPair } from '../package/part-pair.ts';
 import type { TargetIdentity } from '../package/target-identity.ts';
 import { storyKey } from '../text/story-key.ts';

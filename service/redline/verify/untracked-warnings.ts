@@ -1,68 +1,29 @@
-/** Warnings about differences that no revision can show. Each warning names the document that the result follows. */
-import { isGeneratedName } from '../../ooxml/generated-anchors.ts';
-import type { DefinitionIds } from '../adopt/definitions.ts';
-import type { SettingsReport } from '../adopt/settings.ts';
-import type { Comparison } from '../merge/comparison.ts';
+/** Warnings about differences beside the texts, which no revision can show. Each names the document that the result follows. */
+import type { Adopted } from '../adopt/adopt.ts';
 import type { RedlineReport } from '../package/redline-report.ts';
-import type { BodyRanges, RangePlaces } from './range-places.ts';
+import { partsThatDiffer, THREADS } from './untracked-parts.ts';
 
 /** Maximum number of names in a warning. A document may have hundreds. */
 const NAMES_MAX = 20;
 
-/**
- * Warns of bookmarks and edit permissions that were added, or whose place differs from the revised document. Generated
- * bookmarks (of fields, and of Word's cursor) mean nothing to a reader and cause no warning.
- */
-export function warnOfRanges({ report, translation }: Comparison, { wanted, got }: BodyRanges): void {
-  const came = translation.newRanges;
-  const names = new Set(
-    [...got.bookmarks].filter(([name, text]) => wanted.bookmarks.get(name) !== text).map(([name]) => name),
-  );
-  for (const { name, attributes } of came) if (name === 'w:bookmarkStart') names.add(attributes.get('w:name') ?? '');
-  for (const name of names) if (isGeneratedName(name)) names.delete(name);
-  if (names.size > 0)
-    report.warn(
-      'bookmarks_differ',
-      `Bookmarks differ, and no revision can show that. The file has the bookmarks of both documents. A common bookmark keeps its place in the original: ${listed([...names])}.`,
-    );
-  if (came.some(({ name }) => name === 'w:permStart') || !areSame(wanted.permissions, got.permissions))
-    report.warn(
-      'permissions_differ',
-      'Edit permissions under protection differ, and no revision can show that. The file has the permissions of both documents.',
-    );
-}
-
-function areSame(a: RangePlaces['permissions'], b: RangePlaces['permissions']): boolean {
-  return a.length === b.length && a.every(({ key, text }, index) => key === b[index]!.key && text === b[index]!.text);
-}
-
-/** Warns that the digital signature of the original is dropped. */
-export function warnOfSignature({ result, report }: Comparison): void {
-  if (result.changed && result.wasSigned)
-    report.warn(
-      'signatures_left_out',
-      'The original is digitally signed. A signature holds for no other file: the result has none.',
-    );
-}
-
 /** Warns of definitions, settings and parts that differ. */
-export function warnOfDefinitions(
+export function warnOfUntracked(
   report: RedlineReport,
-  ids: DefinitionIds,
-  { taken, left, theme }: SettingsReport,
-  parts: readonly string[],
+  { original, revised, identity, definitions, settings }: Adopted,
 ): void {
-  const count = ids.differingStyles.length;
+  const { differingStyles, defaults } = definitions;
+  const { taken, left, theme } = settings;
+  const count = differingStyles.length;
   if (count > 0) {
     report.warn(
       'styles_differ',
-      `${count === 1 ? 'One style is' : `${count} styles are`} defined differently, and no revision can show that. The file has the revised document's definitions: ${listed(ids.differingStyles)}.`,
+      `${count === 1 ? 'One style is' : `${count} styles are`} defined differently, and no revision can show that. The file has the revised document's definitions: ${listed(differingStyles)}.`,
     );
   }
-  if (ids.defaults !== 'same')
+  if (defaults !== 'same')
     report.warn(
       'defaults_differ',
-      `The defaults of all text differ, and no revision can show that. The file has the defaults of the ${ids.defaults === 'taken' ? 'revised' : 'original'} document.`,
+      `The defaults of all text differ, and no revision can show that. The file has the defaults of the ${defaults === 'taken' ? 'revised' : 'original'} document.`,
     );
   if (theme !== 'same')
     report.warn(
@@ -79,6 +40,7 @@ export function warnOfDefinitions(
       'settings_left',
       `Settings differ that no revision can show. The file has the settings of the original document: ${left.join(', ')}.`,
     );
+  const parts = [...partsThatDiffer(original, revised, identity), ...(definitions.threadsDiffer ? [THREADS] : [])];
   if (parts.length > 0)
     report.warn(
       'parts_left',
@@ -87,6 +49,6 @@ export function warnOfDefinitions(
 }
 
 /** The first names of a list. */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   return `${names.slice(0, NAMES_MAX).join(', ')}${names.length > NAMES_MAX ? ' and more' : ''}`;
 }

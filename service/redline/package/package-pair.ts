@@ -1,0 +1,7 @@
+import type { WordPackage } from '../../ooxml/package.ts';
+
+/** Both packages of a comparison, opened. */
+export interface PackagePair {
+  readonly original: WordPackage;
+  readonly revised: WordPackage;
+}
