@@ -6,7 +6,7 @@ import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
 import { printableLine } from './output/printable.ts';
 import { writeAll } from './output/write-output.ts';
-import { DIFFSVC } from './strings.ts';
+import { DIFFSVC } from './strings/program.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds one command to the program. */

@@ -8,7 +8,7 @@ const MESSAGES = [
   ...globSync('renderer/strings/english/*.ts'),
   'renderer/design/preview/strings.ts',
   'extension/strings.ts',
-  'service/cli/strings.ts',
+  ...globSync('service/cli/strings/*.ts'),
 ];
 /** Attributes whose value is read out or shown. */
 const SAID = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'label', 'placeholder', 'title'];

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CompareOptions } from '../compare/compare-options.ts';
 import type { ExitCode } from '../command-error.ts';
-import { COMPARE } from '../strings.ts';
+import { COMPARE } from '../strings/compare.ts';
 import type { Terminal } from '../terminal.ts';
 import { settingOptions } from '../compare/setting-options.ts';
 

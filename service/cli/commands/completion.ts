@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
-import { COMPLETION } from '../strings.ts';
+import { COMPLETION } from '../strings/program.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Adds `diffsvc completion`: a script that completes commands, options and their values in a shell. */

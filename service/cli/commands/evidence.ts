@@ -3,7 +3,8 @@ import { planOf, type CompareOptions } from '../compare/compare-options.ts';
 import { EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import { checkOutput, writeOutput } from '../output/write-output.ts';
-import { COMPARE, EVIDENCE } from '../strings.ts';
+import { COMPARE } from '../strings/compare.ts';
+import { EVIDENCE } from '../strings/evidence.ts';
 import type { Terminal } from '../terminal.ts';
 import { settingOptions } from '../compare/setting-options.ts';
 

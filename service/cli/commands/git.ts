@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
-import { GIT } from '../strings.ts';
+import { GIT } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Git's own marker size (gitattributes(5), "conflict-marker-size"). */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../command-error.ts';
-import { MCP } from '../strings.ts';
+import { MCP } from '../strings/mcp.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Adds `diffsvc mcp`: a server of the Model Context Protocol for agents. */

@@ -12,7 +12,8 @@ import { readBytes } from '../input/read-input.ts';
 import { jsonText } from '../output/json-text.ts';
 import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
-import { COMPARE, NEGOTIATE } from '../strings.ts';
+import { COMPARE } from '../strings/compare.ts';
+import { NEGOTIATE } from '../strings/drafts.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** What would be markup in a line of Markdown. */

@@ -5,7 +5,7 @@ import { readBytes } from '../input/read-input.ts';
 import { jsonText } from '../output/json-text.ts';
 import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
-import { UNDISCLOSED } from '../strings.ts';
+import { UNDISCLOSED } from '../strings/drafts.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Adds `diffsvc undisclosed`: exit code 0 when every difference is declared, 1 when one is not. */

@@ -10,7 +10,7 @@ import { readBytes } from '../input/read-input.ts';
 import { jsonText } from '../output/json-text.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
 import type { GivenFiles } from '../evidence/verify-evidence.ts';
-import { EVIDENCE_CHECKS } from '../strings.ts';
+import { EVIDENCE_CHECKS } from '../strings/evidence.ts';
 import type { Terminal } from '../terminal.ts';
 import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';

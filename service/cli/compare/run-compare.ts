@@ -6,7 +6,7 @@ import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printableLine } from '../output/printable.ts';
 import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
-import { PROGRESS } from '../strings.ts';
+import { PROGRESS } from '../strings/compare.ts';
 import { Progress, type Terminal } from '../terminal.ts';
 import { planOf, viewOf, type CompareOptions, type ComparePlan, type ComparisonView } from './compare-options.ts';
 import { comparePair, nameOf, type Finished } from './compare-pair.ts';

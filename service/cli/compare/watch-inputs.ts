@@ -3,7 +3,7 @@ import { watch } from 'chokidar';
 import { CommandError } from '../command-error.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { printableLine } from '../output/printable.ts';
-import { WATCH } from '../strings.ts';
+import { WATCH } from '../strings/compare.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** A file counts as written after it stayed unchanged this long, because word processors write in several steps. */

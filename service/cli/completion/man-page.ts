@@ -1,5 +1,5 @@
 /** The manual page, in the man macros of roff (groff_man(7)). */
-import { DIFFSVC } from '../strings.ts';
+import { DIFFSVC } from '../strings/program.ts';
 import type { CommandDescription, OptionDescription } from './command-table.ts';
 
 /** The page of the program. `version`: its version. */

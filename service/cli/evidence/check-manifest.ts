@@ -7,7 +7,7 @@ import { documentFormatOf } from '../../../shared/formats.ts';
 import { changeCountsOf, ENTRY, entryOf, Manifest } from '../../pipeline/evidence/manifest.ts';
 import { witness } from '../commands/witness.ts';
 import type { Finished } from '../compare/compare-pair.ts';
-import { EVIDENCE_CHECKS as CHECKS } from '../strings.ts';
+import { EVIDENCE_CHECKS as CHECKS } from '../strings/evidence.ts';
 import type { Terminal } from '../terminal.ts';
 import { findingOf, type EvidenceFinding } from './evidence-finding.ts';
 

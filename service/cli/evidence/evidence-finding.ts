@@ -1,6 +1,6 @@
 /** What the check of an evidence pack finds. */
 import { isDeepStrictEqual } from 'node:util';
-import { EVIDENCE_CHECKS as CHECKS } from '../strings.ts';
+import { EVIDENCE_CHECKS as CHECKS } from '../strings/evidence.ts';
 
 /** One thing that was checked. */
 export interface EvidenceFinding {

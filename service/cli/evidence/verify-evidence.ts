@@ -13,7 +13,7 @@ import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, type Finished } from '../compare/compare-pair.ts';
 import { CommandError } from '../command-error.ts';
 import { chosenFormats } from '../input/formats-of-inputs.ts';
-import { EVIDENCE_CHECKS as CHECKS } from '../strings.ts';
+import { EVIDENCE_CHECKS as CHECKS } from '../strings/evidence.ts';
 import type { Terminal } from '../terminal.ts';
 import { changesText, ENTRY, entryOf, Manifest } from '../../pipeline/evidence/manifest.ts';
 import { checkCounts, checkForm, checkValues, checkWitness } from './check-manifest.ts';

@@ -9,7 +9,7 @@ import { isNoFile } from '../input/formats-of-inputs.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printableLine } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
-import { GIT } from '../strings.ts';
+import { GIT } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';
 import { DEFAULT_COMPARISON } from '../compare/default-options.ts';
 

@@ -5,7 +5,7 @@ import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printableLine } from '../output/printable.ts';
 import { writeOutput } from '../output/write-output.ts';
-import { GIT } from '../strings.ts';
+import { GIT } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The three files of a merge. The result replaces `ours`. */

@@ -11,7 +11,7 @@ import { planOf } from '../compare/compare-options.ts';
 import { comparePair, type Finished } from '../compare/compare-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printable } from '../output/printable.ts';
-import { SUMMARY } from '../strings.ts';
+import { SUMMARY } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';
 import { git } from './call-git.ts';
 import { DEFAULT_COMPARISON } from '../compare/default-options.ts';

@@ -15,7 +15,7 @@ import {
 import { ServiceError } from '../../../shared/errors.ts';
 import { programVersion } from '../../program-version.ts';
 import { CommandError } from '../command-error.ts';
-import { TOOLS } from '../strings.ts';
+import { TOOLS } from '../strings/mcp.ts';
 import type { Terminal } from '../terminal.ts';
 import { GrantedFiles } from './granted-files.ts';
 import { TOOL_DESCRIPTIONS, type WrittenFile } from './tool-schemas.ts';

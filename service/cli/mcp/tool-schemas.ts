@@ -9,7 +9,7 @@ import { ChangeSignal } from '../../../shared/change/details.ts';
 import { StructuredPage, Summary } from '../../../shared/change/page.ts';
 import { SAMENESS } from '../../../shared/change/uncompared.ts';
 import { SIDE_FORMATS } from '../../../shared/formats.ts';
-import { TOOLS } from '../strings.ts';
+import { TOOLS } from '../strings/mcp.ts';
 
 const closed = { additionalProperties: false } as const;
 const text = TOOLS.fields;

@@ -26,7 +26,8 @@ import { openPair } from '../input/open-pair.ts';
 import { checkedWords } from '../output/checked-words.ts';
 import { checkOutput } from '../output/write-output.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
-import { DETAILS_TEXT, TOOL_ANSWERS as ANSWERS } from '../strings.ts';
+import { DETAILS_TEXT } from '../strings/compare.ts';
+import { TOOL_ANSWERS as ANSWERS } from '../strings/mcp.ts';
 import type { Terminal } from '../terminal.ts';
 import type { GrantedFiles } from './granted-files.ts';
 import {

@@ -1,6 +1,6 @@
 /** The last check of a decided file in words. */
 import type { LastCheck } from '../../../shared/api/last-check.ts';
-import { LAST_CHECK } from '../strings.ts';
+import { LAST_CHECK } from '../strings/program.ts';
 
 /** One sentence if the file is exactly what was decided, else one for each place. */
 export function checkedWords({ exact, places, more }: LastCheck): string[] {

@@ -16,7 +16,7 @@ import { shownLabels, type ShownLabels } from '../../../shared/document/shown-la
 import { LOOK_ATTRIBUTES, lookOf } from '../../../shared/document/looks.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import type { DeclaredBy } from '../../../shared/change/change.ts';
-import { DECLARED } from '../strings.ts';
+import { DECLARED } from '../strings/compare.ts';
 import { printable } from './printable.ts';
 import type { RedlineStyle } from './redline-style.ts';
 

@@ -11,7 +11,7 @@ import { fileSha256 } from '../../input/file-sha256.ts';
 import { textFormatOfName } from '../../input/formats-of-inputs.ts';
 import { readBytes } from '../../input/read-input.ts';
 import { hiddenIds } from '../../input/view-filters.ts';
-import { FOLDERS } from '../../strings.ts';
+import { FOLDERS } from '../../strings/compare.ts';
 import { Progress, type Terminal } from '../../terminal.ts';
 import type { ComparePlan, ComparisonView } from '../compare-options.ts';
 import { comparePair, type Finished } from '../compare-pair.ts';

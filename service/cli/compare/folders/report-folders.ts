@@ -3,7 +3,7 @@ import { unitCountsOf } from '../../../../shared/change/unit-counts.ts';
 import { table } from '../../input/data-directory-options.ts';
 import { jsonText } from '../../output/json-text.ts';
 import { printableLine } from '../../output/printable.ts';
-import { FOLDERS } from '../../strings.ts';
+import { FOLDERS } from '../../strings/compare.ts';
 import type { ComparisonView } from '../compare-options.ts';
 import type { FolderRow } from './compare-folders.ts';
 

@@ -1,0 +1,142 @@
+/** The texts of `diffsvc compare`: help, notes and answers. Errors are where they are thrown. */
+import { dayFormat } from '../../../shared/in-words.ts';
+import { many } from './many.ts';
+
+const DAY = dayFormat('UTC');
+
+/** `diffsvc compare`. */
+export const COMPARE = {
+  description: 'compare two files or two folders; no server is needed',
+  original: 'the file or folder before; - for standard input',
+  revised: 'the file or folder after; - for standard input',
+  format:
+    'format of both files: one of auto, html, markdown, md, txt, plain, json, docx, pdf. Without it, content and names decide',
+  originalFormat: 'format of the first file: one of docx, pdf, html, markdown, txt',
+  revisedFormat: 'format of the second file; two formats are compared by what both state',
+  mode: 'one of auto, word, block',
+  output:
+    'write a file, and nothing to the terminal. Its ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html, .pages.pdf. A .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown. A .pages.pdf, or pages.pdf, has the pages of DOCX or PDF files with each change marked; any other .pdf has the redline. Folders write .html and .json (repeatable)',
+  author: 'author of tracked revisions in a .docx (diffsvc)',
+  date: 'date of tracked revisions (now)',
+  revisions: 'what becomes of revisions in two DOCX: accept, or keep with author and date in a .docx',
+  attributeMode: 'one of semantic, presentation; presentation also compares how a DOCX is set out',
+  include:
+    'content beside the text to compare, joined by commas: headers, footers, comments, pictures; or none. What is left out is listed',
+  complexity: 'one of standard, extended; standard compares as text what the service would by default',
+  select: 'compare only these elements of HTML, by a CSS selector; the rest is listed as not compared',
+  ignoreSelector: 'leave these elements of HTML out, by a CSS selector; each is listed as not compared (repeatable)',
+  signals:
+    'also say what matters about each change. List places that a repeated replacement left out, and references that still name an old number',
+  rules: 'a JSON file of rules beside the shipped ones; it asks for --signals',
+  brief: 'print one line that says whether the files differ',
+  stat: 'print counts of changes and words, and no text',
+  context: 'unchanged paragraphs or rows to show before and after a change',
+  color: 'when to use colours: auto, always, never',
+  ignore:
+    'hide changes of these kinds, joined by commas: case, space, punctuation, numbers, format, moves, toc. They still count',
+  watch: 'compare again whenever a file changes; Ctrl+C ends it',
+  json: 'print the whole answer as JSON',
+  after: `
+Exit code 0: nothing differs, in what was compared and in what was left out.
+Exit code 1: something differs, hidden changes included.
+Exit code 2: a file could not be compared. One line on standard error says why.
+
+Two folders: files are paired by path, then by content. A .git folder is passed over. A link to a folder is named, and
+not followed. Files of other types are compared byte for byte.`,
+} as const;
+
+/** What a comparison says of changes that a filter hides. */
+export function hiddenNote(count: number, ignores: Iterable<string>): string {
+  const what = count === 1 ? '1 change is hidden' : `${count} changes are hidden`;
+  return `${what} by --ignore ${[...ignores].join(',')}; ${count === 1 ? 'it still counts' : 'they still count'}.`;
+}
+
+/** How many changes are page numbers. */
+export function contentsNote(count: number): string {
+  return `${count} of them ${count === 1 ? 'is' : 'are'} page numbers of a table of contents.`;
+}
+
+/** Who marked the changes of a line of the redline. */
+export const DECLARED = {
+  /** `date` is as the file states it. */
+  by: (author: string, date: string | undefined): string => {
+    const time = date === undefined ? Number.NaN : Date.parse(date.slice(0, 10));
+    const day = Number.isNaN(time) ? '' : `, ${DAY.format(time)}`;
+    return `${author === '' ? 'an unnamed author' : author}${day}`;
+  },
+  note: (names: readonly string[], isWhole: boolean): string =>
+    `(${isWhole ? '' : 'partly '}marked by ${names.join('; ')})`,
+} as const;
+
+/** What `--signals` says after the redline. */
+export const DETAILS_TEXT = {
+  signals: 'What matters:',
+  groups: 'Replaced in several places, and not in all:',
+  references: 'References to check:',
+  missed: (before: string, after: string, count: number, missed: number): string =>
+    `“${before}” became “${after}” in ${count} places; ${missed === 1 ? '1 place still has' : `${missed} places still have`} it:`,
+} as const;
+
+/** The heading of what was left out and differs. */
+export const NOT_COMPARED_DIFFERENT = 'Not compared, and different:';
+
+/** What was left out and is equal. */
+export function notComparedEqual(counts: string): string {
+  return `Not compared, and equal: ${counts}.`;
+}
+
+/** The line of `--brief`. */
+export function briefLine(names: readonly [string, string], answer: string): string {
+  return `${names[0]} and ${names[1]}: ${answer}`;
+}
+
+/** Rows of `--stat` beside the counts of changes. */
+export const STAT = {
+  total: 'changes',
+  wordsAdded: 'words added',
+  wordsRemoved: 'words removed',
+  hidden: 'hidden by --ignore',
+} as const;
+
+/** What the progress line says. */
+export const PROGRESS = {
+  reading: (name: string) => `reading ${name}`,
+  comparing: 'comparing',
+  writing: (name: string) => `writing ${name}`,
+} as const;
+
+/** Two folders. */
+export const FOLDERS = {
+  head: ['status', 'changes', 'words', 'file'],
+  indexHead: ['Status', 'Changes', 'Words added', 'Words removed', 'File'],
+  status: {
+    same: 'the same',
+    different: 'different',
+    only_original: 'removed',
+    only_revised: 'added',
+    failed: 'not compared',
+  },
+  briefly: (status: 'same' | 'different' | 'only_original' | 'only_revised' | 'failed', path: string) =>
+    `${FOLDERS.status[status]}: ${path}`,
+  changes: (count: number, hidden: number) => (hidden === 0 ? String(count) : `${count} (${hidden} hidden)`),
+  words: (added: number, removed: number) => `+${added} −${removed}`,
+  totals: (totals: { same: number; different: number; only_original: number; only_revised: number; failed: number }) =>
+    [
+      `${totals.different} different`,
+      `${totals.only_revised} added`,
+      `${totals.only_original} removed`,
+      ...(totals.failed === 0 ? [] : [`${totals.failed} not compared`]),
+      `${many(totals.same, 'file', 'files')} the same`,
+    ].join(', '),
+  byBytes: 'compared byte for byte',
+  leftOutDiffers: 'Something that was not compared differs.',
+  asText: (reason: string) => `Compared as text. ${reason}`,
+  notRead: (reason: string) => `Not read: ${reason}.`,
+} as const;
+
+/** What `--watch` says between two comparisons. */
+export const WATCH = {
+  waiting: 'Waiting for a change. Ctrl+C ends the watch.',
+  changed: (paths: readonly string[]) =>
+    paths.length === 1 ? `Changed: ${paths[0]!}` : `Changed: ${paths[0]!} and ${paths.length - 1} more`,
+} as const;

@@ -1,0 +1,81 @@
+/** The texts of `diffsvc mcp` and its tools. Errors are where they are thrown. */
+import { sizeInWords } from '../../../shared/in-words.ts';
+import { many } from './many.ts';
+
+/** `diffsvc mcp`. */
+export const MCP = {
+  description: 'serve agents by the Model Context Protocol on standard input and output',
+  root: 'files only below this folder, whatever the client grants; needed for a client without roots (repeatable)',
+  after: `
+The tools read and write files below the folders that the client grants. docs/agents.md has configurations.`,
+} as const;
+
+/** The tools of `diffsvc mcp`, for the agent that chooses among them. */
+export const TOOLS = {
+  instructions:
+    'Compare two documents first, then list the changes page by page, and write a redline or decided documents. Paths are absolute, or relative to the first granted folder.',
+  compare: {
+    title: 'Compare documents',
+    description:
+      'Compares two files: DOCX, PDF, HTML, Markdown, text or JSON. Answers with counts, with what was not compared, and with a comparisonId for the other tools.',
+  },
+  list: {
+    title: 'List changes',
+    description: 'The changes of a comparison in document order, page by page.',
+  },
+  write: {
+    title: 'Write a redline',
+    description:
+      'Writes a comparison as a file. The ending of its name chooses: .docx (tracked revisions), .html (a page to review), .json (all changes), .pdf, .patch. A .report.pdf or .report.html has a cover, a list of changes and the redline. A .pages.pdf has the pages of DOCX or PDF files with each change marked.',
+  },
+  decide: {
+    title: 'Apply decisions',
+    description:
+      'Accepts and rejects changes of a comparison, and writes the result as .docx or as a fragment in .html. Changes that are not named keep their marks. What `decidedWith` names is one decision with the change; name all of them.',
+  },
+  verify: {
+    title: 'Verify a redline',
+    description:
+      'Checks that rejecting every change of a redline gives the original, and accepting every change gives the revised document. It takes a tracked DOCX, a fragment or a review page.',
+  },
+  fields: {
+    original: 'Path of the file before.',
+    revised: 'Path of the file after.',
+    redline: 'Path of the tracked DOCX, fragment or review page.',
+    format: 'Format of this side; without it its content and name say.',
+    include: 'Content beside the text to compare. Without it, all of it.',
+    comparisonId: 'As compare_documents answered.',
+    answer: 'Whether they differ, in one sentence.',
+    fallbackReason: 'Why the documents were compared as text without structure.',
+    notComparedCounts: 'What was not compared, in counts by kind.',
+    notComparedDifferences: 'What was not compared and differs, one sentence each.',
+    more: 'Number of further sentences.',
+    totalChanges: 'Number of changes with an id of their own. A person counts some of them as one, such as a move.',
+    decidedWith: 'The other changes of the same decision, such as the other end of a move.',
+    offset: 'Number of changes before this page.',
+    cut: 'Text of this side. The middle of a long text is left out.',
+    where: 'Headings around the change, outermost first.',
+    nextOffset: 'Offset of the next page; absent on the last one.',
+    groupId: 'Its group of equal replacements.',
+    signals: 'What a careful reader looks at first: amounts, dates, negations and others.',
+    repeated: 'Equal replacements in several places, and how many places they left out, one sentence each.',
+    references: 'References that still name the old number of a clause, one sentence each.',
+    output: 'Path of the file to write.',
+    overwrite: 'Whether a file of that name may be replaced. An input never is.',
+    author: 'Author of tracked revisions.',
+    decided: 'Change ids, or "all", which means every change that the other list does not name.',
+    holds: 'Whether every law holds.',
+  },
+} as const;
+
+/** What the tools answer in words, beside their data. */
+export const TOOL_ANSWERS = {
+  noChanges: (offset: number, total: number) => `No changes from offset ${offset} on; there are ${total}.`,
+  /** `units`: how many changes there are for a person. */
+  changes: (first: number, last: number, total: number, units: number) =>
+    total === units
+      ? `Changes ${first} to ${last} of ${total}.`
+      : `Changes ${first} to ${last} of ${total}. They make ${many(units, 'decision', 'decisions')}.`,
+  laws: (hold: boolean) => (hold ? 'Every law holds.' : 'A law is broken.'),
+  wrote: (path: string, bytes: number) => `Wrote ${path} (${sizeInWords(bytes)}).`,
+} as const;
