@@ -6,11 +6,11 @@ import { REVISIONS } from '../../../shared/api/revisions.ts';
 import { ATTRIBUTE_MODES, settingsOf, type ComparisonSettings } from '../../../shared/api/settings.ts';
 import { MODES } from '../../../shared/api/text-spellings.ts';
 import { CommandError } from '../command-error.ts';
-import { checkDate, type TrackOptions } from '../commands/track-changes.ts';
 import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts';
 import { readRules } from '../input/read-rules.ts';
 import { parseIgnores, type Ignore } from '../input/view-filters.ts';
 import { COLOR_WHEN, type ColorWhen } from '../terminal.ts';
+import { parseDate, type TrackOptions } from './track-pair.ts';
 
 /** The options of `compare` as commander hands them over. */
 export interface CompareOptions {
@@ -58,7 +58,7 @@ export interface ComparisonView {
 export function planOf(options: CompareOptions): ComparePlan {
   const revisions = oneOf(REVISIONS, options.revisions ?? 'accept', 'treatment of revisions');
   const track = { author: options.author, date: options.date, revisions };
-  checkDate(track);
+  parseDate(track.date);
   return {
     chosen: chosenFormats(options),
     settings: settingsIn(options),

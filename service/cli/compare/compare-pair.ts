@@ -10,7 +10,6 @@ import type { FileComparison, FilePair } from '../../pipeline/compare/compare-fi
 import type { FinishedComparison } from '../../pipeline/compare/compare-readings.ts';
 import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
-import { parseDate, trackedFile, trackedText } from '../commands/track-changes.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
 import { openPair } from '../input/open-pair.ts';
@@ -20,6 +19,7 @@ import type { Terminal } from '../terminal.ts';
 import type { SideFormats } from '../../../shared/formats.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from './compare-options.ts';
+import { parseDate, trackedFile, trackedText } from './track-pair.ts';
 
 /** A finished comparison with the inputs it came from. */
 export interface Finished {

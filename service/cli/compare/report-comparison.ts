@@ -14,7 +14,14 @@ import { detailLines } from '../output/print-details.ts';
 import { printable, printableLine } from '../output/printable.ts';
 import { printRedline } from '../output/print-redline.ts';
 import { redlineStyle } from '../output/redline-style.ts';
-import { briefLine, contentsNote, hiddenNote, NOT_COMPARED_DIFFERENT, notComparedEqual, STAT } from '../strings/compare.ts';
+import {
+  briefLine,
+  contentsNote,
+  hiddenNote,
+  NOT_COMPARED_DIFFERENT,
+  notComparedEqual,
+  STAT,
+} from '../strings/compare.ts';
 import { wantsColour, type Terminal } from '../terminal.ts';
 import type { ComparisonView } from './compare-options.ts';
 import type { Finished } from './compare-pair.ts';

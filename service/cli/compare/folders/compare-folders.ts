@@ -1,5 +1,4 @@
 /** Compares two folders, file by file. */
-import { join } from 'node:path';
 import type { Sameness } from '../../../../shared/change/uncompared.ts';
 import type { Summary } from '../../../../shared/change/page.ts';
 import { unitTotalOf } from '../../../../shared/change/unit-counts.ts';
@@ -16,6 +15,7 @@ import { Progress, type Terminal } from '../../terminal.ts';
 import type { ComparePlan, ComparisonView } from '../compare-options.ts';
 import { comparePair, type Finished } from '../compare-pair.ts';
 import { countWords } from '../report-comparison.ts';
+import { FolderFiles } from './folder-files.ts';
 import { listFiles } from './list-files.ts';
 import { pairFiles, type FileContent, type PairedFiles } from './pair-files.ts';
 import { sketchOf } from './sketch.ts';
@@ -47,18 +47,17 @@ export async function compareFolders(
   makePage: PageMaker | null,
 ): Promise<FolderRow[]> {
   const [original, revised] = [await listFiles(folders[0]), await listFiles(folders[1])];
-  const folderOf = { original: folders[0], revised: folders[1] };
-  const read = async (side: 'original' | 'revised', path: string): Promise<Buffer> =>
-    await readBytes(join(folderOf[side], path), terminal.stdin);
+  const files = new FolderFiles(folders, async (path) => await readBytes(path, terminal.stdin));
   const pairs = await pairFiles(original.files, revised.files, async (side, path) =>
-    contentOf(path, await read(side, path)),
+    contentOf(path, await files.ahead(side, path)),
   );
+  for (const pair of pairs) if (pair.original === null || pair.revised === null) files.drop(pair);
   const progress = new Progress(terminal, pairs.length);
   const rows: FolderRow[] = [];
   try {
     for (const pair of pairs) {
       progress.step(pair.revised ?? pair.original ?? '');
-      rows.push(await compareOne(pair, folders, plan, view, terminal, makePage));
+      rows.push(await compareOne(pair, files, plan, view, terminal, makePage));
     }
   } finally {
     progress.clear();
@@ -71,17 +70,18 @@ export async function compareFolders(
 
 async function compareOne(
   pair: PairedFiles,
-  folders: readonly [string, string],
+  folders: FolderFiles,
   plan: ComparePlan,
   view: ComparisonView,
   terminal: Terminal,
   makePage: PageMaker | null,
 ): Promise<FolderRow> {
-  if (pair.revised === null) return { ...pair, status: 'only_original' };
-  if (pair.original === null) return { ...pair, status: 'only_revised' };
-  const paths = [join(folders[0], pair.original), join(folders[1], pair.revised)] as const;
+  const { original, revised } = pair;
+  if (revised === null) return { ...pair, status: 'only_original' };
+  if (original === null) return { ...pair, status: 'only_revised' };
+  const paths = [folders.pathOf('original', original), folders.pathOf('revised', revised)] as const;
   try {
-    const files = [await readBytes(paths[0], terminal.stdin), await readBytes(paths[1], terminal.stdin)] as const;
+    const files = [await folders.take('original', original), await folders.take('revised', revised)] as const;
     if (files[0].equals(files[1])) return { ...pair, status: 'same', sameness: 'same_file' };
     if (!files.every((bytes, at) => isText(paths[at]!, bytes) || isDocument(paths[at]!, bytes)))
       return { ...pair, status: 'different', note: FOLDERS.byBytes };

@@ -1,11 +1,7 @@
-import type { Command } from 'commander';
+/** The tracked-revision file of `compare`. The engine and the writers are loaded when the file is asked for. */
 import type { Revisions } from '../../../shared/api/revisions.ts';
 import type { ComparedFiles, Redline } from '../../pipeline/track-changes.ts';
-import { CommandError, EXIT } from '../command-error.ts';
-import type { ExitCode } from '../command-error.ts';
-import { readBytes } from '../input/read-input.ts';
-import type { Terminal } from '../terminal.ts';
-import { checkOutput, writeOutput } from '../output/write-output.ts';
+import { CommandError } from '../command-error.ts';
 
 /** Whom and when the revisions of a tracked file name; undefined: the default. */
 export interface TrackOptions {
@@ -13,11 +9,6 @@ export interface TrackOptions {
   readonly date: string | undefined;
   /** What becomes of the revisions of two DOCX; absent: they count as accepted. */
   readonly revisions?: Revisions;
-}
-
-/** Refuses a date that cannot be read, with a CommandError. */
-export function checkDate({ date }: TrackOptions): void {
-  parseDate(date);
 }
 
 /** The tracked-revision file of a comparison of two DOCX files. */
@@ -36,36 +27,6 @@ export async function trackedText(html: string, title: string, { author, date }:
   const { trackText } = await import('../../exports/tracked-text/track-text.ts');
   const { DEFAULT_AUTHOR } = await import('../../pipeline/track-changes.ts');
   return await trackText(html, title, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) });
-}
-
-/** Adds `diffsvc accept`. */
-export function addAccept(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  addDecideAll('accept', program, terminal, finish);
-}
-
-/** Adds `diffsvc reject`. */
-export function addReject(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  addDecideAll('reject', program, terminal, finish);
-}
-
-function addDecideAll(
-  decision: 'accept' | 'reject',
-  program: Command,
-  terminal: Terminal,
-  finish: (code: ExitCode) => void,
-): void {
-  program
-    .command(decision)
-    .description(`${decision} all revisions of a tracked DOCX`)
-    .argument('<file>', 'a DOCX, or - for standard input')
-    .requiredOption('-o, --output <file>', 'the DOCX to write')
-    .action(async (file: string, options: { readonly output: string }) => {
-      await checkOutput(options.output, [file]);
-      const tracked = await readBytes(file, terminal.stdin);
-      const { workConfined } = await import('../../confined-files.ts');
-      await writeOutput(options.output, await workConfined({ kind: 'decide', tracked, decision }));
-      finish(EXIT.same);
-    });
 }
 
 /** The date of an option; now without one. Throws a CommandError if it cannot be read. */
