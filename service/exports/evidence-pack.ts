@@ -31,7 +31,9 @@ export async function evidencePack(task: ArtifactTask): Promise<Artifact> {
   };
   const source: EvidenceSource = {
     sides: { original: sideOf('original', texts[0]), revised: sideOf('revised', texts[1]) },
-    ...{ comparison, sameness: comparison.sameness, settings },
+    comparison,
+    sameness: comparison.sameness,
+    settings,
     changes: comparison.page(0, Number.MAX_SAFE_INTEGER).changes,
   };
   const bytes = writePack(source, { date, version, changesOnly: options.changesOnly ?? false, witness: null });

@@ -84,7 +84,11 @@ async function reviewFile(task: ArtifactTask): Promise<string> {
   return writeReviewFile(
     {
       facts: {
-        ...{ title, format, fallback, fragmentSha256: sha256(html), digests },
+        title,
+        format,
+        fallback,
+        fragmentSha256: sha256(html),
+        digests,
         ...(fallbackReason !== undefined && { fallbackReason }),
         ...(outcome && { outcome }),
       },
@@ -114,7 +118,8 @@ async function markedPages(task: ArtifactTask): Promise<Artifact> {
   const changes = countedChanges(scanFragment(html));
   const bytes = await writeMarkedPages({
     pdfs: { original, revised },
-    ...{ found, title },
+    found,
+    title,
     layout: options.layout ?? 'side_by_side',
     changes,
     verdictOf: (changeId) => verdictOf(changeId, options),

@@ -64,7 +64,12 @@ async function report({
   const [original, revised] = [basename(names[0]), basename(names[1])];
   return await writeReport(
     reportOf({
-      ...{ title: titleOf({ names }), names: { original, revised }, format, fallback, blocks, date },
+      title: titleOf({ names }),
+      names: { original, revised },
+      format,
+      fallback,
+      blocks,
+      date,
       digests: { ...comparison.digests(), fileSha256 },
       outcome: { sameness, uncompared, ...(warnings.length > 0 && { warnings }) },
       decisions: {},

@@ -27,7 +27,8 @@ export function writeEvidence(finished: Finished, plan: ComparePlan, options: Ev
   return writePack(
     {
       sides: { original: sideOf(0), revised: sideOf(1) },
-      ...{ comparison, sameness },
+      comparison,
+      sameness,
       changes: page().changes,
       settings: statedSettings(formats, plan.settings),
     },

@@ -25,7 +25,10 @@ export async function writeReview(
   const { html, format, fallback, fallbackReason } = comparison;
   const { sameness, uncompared, warnings = [] } = comparison;
   const facts = {
-    ...{ title, format, fallback, fragmentSha256: sha256(html) },
+    title,
+    format,
+    fallback,
+    fragmentSha256: sha256(html),
     ...(fallbackReason !== undefined && { fallbackReason }),
     digests: { ...comparison.digests(), fileSha256 },
     outcome: { sameness, uncompared, ...(warnings.length > 0 && { warnings }) },
