@@ -6,6 +6,6 @@ export type WithoutUndefined<T> = {
 };
 
 /** The members of an object that have a value, in their order. The rest is absent, which some readers tell from undefined. */
-export function withoutUndefined<const T extends object>(members: T): WithoutUndefined<T> {
+export function withoutUndefined<T extends object>(members: T): WithoutUndefined<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }

@@ -12,6 +12,7 @@ import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { writeReviewFile } from '../../shared/review-file/review-file.ts';
 import type { ChangeNote, PassageNote } from '../../shared/review-file/notes.ts';
 import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { returnedFile } from '../pipeline/undisclosed/returned-file.ts';
 import { compareFiles } from '../pipeline/compare/compare-files.ts';
 import { followDrafts } from '../pipeline/merge/follow-drafts.ts';
@@ -65,11 +66,11 @@ async function reviewFile(task: ArtifactTask): Promise<string> {
     const verdict = verdictOf(id, options);
     if (verdict !== null) decided.set(id, verdict);
   }
-  const record = {
+  const record = withoutUndefined({
     ...EMPTY_RECORD,
     reviewer: options.reviewer ?? '',
     decided,
-    ...(options.decidedBy && { decidedBy: new Map(options.decidedBy.map(({ changeId, name }) => [changeId, name])) }),
+    decidedBy: options.decidedBy ? new Map(options.decidedBy.map(({ changeId, name }) => [changeId, name])) : undefined,
     finished: decided.size > 0 && decided.size === changeIds.length,
     notes: new Map(
       options.notes?.map(({ changeId, messages, tags = [] }): [string, ChangeNote] => [changeId, { messages, tags }]),
@@ -80,18 +81,18 @@ async function reviewFile(task: ArtifactTask): Promise<string> {
         { passage: { quote, before, after }, messages },
       ]),
     ),
-  };
+  });
   return writeReviewFile(
     {
-      facts: {
+      facts: withoutUndefined({
         title,
         format,
         fallback,
         fragmentSha256: sha256(html),
         digests,
-        ...(fallbackReason !== undefined && { fallbackReason }),
-        ...(outcome && { outcome }),
-      },
+        fallbackReason,
+        outcome,
+      }),
       fragment: html,
       record,
     },

@@ -13,6 +13,7 @@ import {
 import type { Terminal } from '../terminal.ts';
 import { jsonText } from '../output/json-text.ts';
 import { writeAll, writeOnce } from '../output/write-output.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
 interface KeyOptions extends DataDirectoryOptions {
   readonly account?: string;
@@ -82,16 +83,16 @@ async function withdrawn(accounts: Accounts, keyId: string): Promise<string> {
 
 function described(key: ApiKey): Record<string, unknown> {
   const { keyId, accountId, name, extensionOrigin, createdAtSeconds, lastUsedAtSeconds, revokedAtSeconds } = key;
-  return {
+  return withoutUndefined({
     keyId,
     accountId,
     name,
-    ...(extensionOrigin === null ? {} : { extensionOrigin }),
+    extensionOrigin: extensionOrigin ?? undefined,
     createdAt: timeText(createdAtSeconds),
-    ...(lastUsedAtSeconds === null ? {} : { lastUsedAt: timeText(lastUsedAtSeconds) }),
+    lastUsedAt: lastUsedAtSeconds === null ? undefined : timeText(lastUsedAtSeconds),
     revoked: revokedAtSeconds !== null,
-    ...(revokedAtSeconds === null ? {} : { revokedAt: timeText(revokedAtSeconds) }),
-  };
+    revokedAt: revokedAtSeconds === null ? undefined : timeText(revokedAtSeconds),
+  });
 }
 
 const HEADING = ['key', 'account', 'created', 'last used', 'revoked', 'name'];

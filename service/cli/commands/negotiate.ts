@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { NEGOTIATION_LISTS, negotiationEntries, type DraftChanges } from '../../../shared/change/negotiation.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { DETAILS } from '../../../shared/api/details.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { sentenceOfEntry } from '../../pipeline/words/sentence-of-change.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { planOf } from '../compare/compare-options.ts';
@@ -54,7 +55,7 @@ async function followed(
 ): Promise<DraftChanges> {
   const { comparePair } = await import('../compare/compare-pair.ts');
   const { FOLLOWED_FORMATS, followDrafts } = await import('../../pipeline/merge/follow-drafts.ts');
-  const asked = planOf({ ...DEFAULT_COMPARISON, ...(format !== undefined && { format }) });
+  const asked = planOf(withoutUndefined({ ...DEFAULT_COMPARISON, format }));
   const plan = { ...asked, settings: { ...asked.settings, details: DETAILS } };
   // Each is converted once, and one after the other, because a conversion takes a processor and much memory.
   const opened: Buffer[] = [];

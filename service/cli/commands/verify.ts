@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { selectionOf } from '../../../shared/api/selection.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { InvariantFinding } from '../../pipeline/verify-result.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
@@ -76,19 +77,23 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
             ? []
             : await lawsOf([original, revised, result], [...inputs, files[2]!], {
                 format: options.format,
-                selection: selectionOf({
-                  ...(options.select !== undefined && { select: options.select }),
-                  ignoreSelectors: options.ignoreSelector,
-                }),
+                selection: selectionOf(
+                  withoutUndefined({ select: options.select, ignoreSelectors: options.ignoreSelector }),
+                ),
               });
         const witnessed = options.witness === true ? await witness(...inputs, terminal.env) : undefined;
         const holds = laws.every((law) => law.holds);
         const sha256 = files.map(fileSha256);
-        const report = {
-          ...(result !== undefined && { holds, laws }),
-          ...(witnessed !== undefined && { witness: witnessed }),
-          sha256: { original: sha256[0], revised: sha256[1], ...(result !== undefined && { result: sha256[2] }) },
-        };
+        const report = withoutUndefined({
+          holds: result === undefined ? undefined : holds,
+          laws: result === undefined ? undefined : laws,
+          witness: witnessed,
+          sha256: withoutUndefined({
+            original: sha256[0],
+            revised: sha256[1],
+            result: result === undefined ? undefined : sha256[2],
+          }),
+        });
         const text = [
           ...laws.map(describe),
           ...names.map((name, at) => `sha256  ${sha256[at]}  ${name}`),

@@ -4,6 +4,7 @@ import { describeCountsOf, describeDifferences, describeSameness } from '../../.
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { unitCountsOf, unitTotalOf } from '../../../shared/change/unit-counts.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { COUNTED_UNITS, describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { convertedSourcesWarnings } from '../../pipeline/inputs/converted-file.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
@@ -136,32 +137,32 @@ function answerOf(
   { ignores }: ComparisonView,
   hidden: readonly string[],
 ): object {
-  return {
+  return withoutUndefined({
     schemaVersion: 'diffsvc.comparison.v1',
     html: comparison.html,
     json: page(),
     requestedMode: comparison.requestedMode,
     effectiveMode: comparison.effectiveMode,
     format: comparison.format,
-    ...(comparison.originalFormat && { originalFormat: comparison.originalFormat }),
-    ...(comparison.revisedFormat && { revisedFormat: comparison.revisedFormat }),
+    originalFormat: comparison.originalFormat,
+    revisedFormat: comparison.revisedFormat,
     engine: comparison.engine,
     fallback: comparison.fallback,
     complexity: comparison.complexity,
-    ...(comparison.fallbackReason !== undefined && { fallbackReason: comparison.fallbackReason }),
+    fallbackReason: comparison.fallbackReason,
     units: comparison.units,
     sameness,
-    ...(comparison.uncompared && { uncompared: comparison.uncompared }),
-    ...(ignores.size > 0 && { ignored: { kinds: [...ignores], changeIds: hidden } }),
+    uncompared: comparison.uncompared,
+    ignored: ignores.size > 0 ? { kinds: [...ignores], changeIds: hidden } : undefined,
     digests: { ...comparison.digests(), fileSha256: digests },
-    ...(warnings.length > 0 && { warnings }),
-    ...(tracked && {
-      revisions: tracked.counts,
-      degradedBlocks: tracked.degradedBlocks,
-      revisionWarnings: [
-        ...convertedSourcesWarnings(convertedFrom).map((message) => ({ code: 'converted_file', message })),
-        ...tracked.warnings,
-      ],
-    }),
-  };
+    warnings: warnings.length > 0 ? warnings : undefined,
+    revisions: tracked?.counts,
+    degradedBlocks: tracked?.degradedBlocks,
+    revisionWarnings: tracked
+      ? [
+          ...convertedSourcesWarnings(convertedFrom).map((message) => ({ code: 'converted_file', message })),
+          ...tracked.warnings,
+        ]
+      : undefined,
+  });
 }

@@ -6,6 +6,7 @@ import { jsonText } from '../output/json-text.ts';
 import { writePatch } from '../output/write-patch.ts';
 import type { Terminal } from '../terminal.ts';
 import { titleOf, type Finished } from './compare-pair.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
 /** The content of a file. */
 export type Content = string | Uint8Array;
@@ -71,7 +72,7 @@ async function report({
       blocks,
       date,
       digests: { ...comparison.digests(), fileSha256 },
-      outcome: { sameness, uncompared, ...(warnings.length > 0 && { warnings }) },
+      outcome: withoutUndefined({ sameness, uncompared, warnings: warnings.length > 0 ? warnings : undefined }),
       decisions: {},
       returned,
       rules: settings.rules ?? [],

@@ -4,6 +4,7 @@ import type { ChangeCounts } from '../../../shared/change/page.ts';
 import { samenessOf, type Sameness } from '../../../shared/change/uncompared.ts';
 import { BOTH_SIDES } from '../../../shared/document/model.ts';
 import { documentFormatOf } from '../../../shared/formats.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { changeCountsOf, ENTRY, entryOf, Manifest } from '../../pipeline/evidence/manifest.ts';
 import { witness } from '../commands/witness.ts';
 import type { Finished } from '../compare/compare-pair.ts';
@@ -110,11 +111,11 @@ function countedIn(entry: Uint8Array | undefined, stored: ChangeCounts): ChangeC
   const counts = COUNTED.map(([name, type]) => [name, types.filter((each) => each === type).length]);
   const declared = changes.filter((change: { declaredBy?: unknown } | null) => change?.declaredBy !== undefined).length;
   const hasDeclared = stored.declaredChanges !== undefined || declared > 0;
-  return {
+  return withoutUndefined({
     changeCount: changes.length,
     ...(Object.fromEntries(counts) as Omit<ChangeCounts, 'changeCount'>),
-    ...(hasDeclared && { declaredChanges: declared }),
-  };
+    declaredChanges: hasDeclared ? declared : undefined,
+  });
 }
 
 /** The paths of all members of a value. */

@@ -8,6 +8,7 @@ import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { BOTH_SIDES } from '../../../shared/document/model.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { namesInArchive, readArchive } from '../../ooxml/read-archive.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, type Finished } from '../compare/compare-pair.ts';
@@ -123,14 +124,7 @@ function planOf({ settings }: Manifest): ComparePlan {
   const { originalFormat, revisedFormat } = settings;
   const isOne = originalFormat !== undefined && originalFormat === revisedFormat;
   return {
-    chosen: chosenFormats(
-      isOne
-        ? { format: originalFormat }
-        : {
-            ...(originalFormat !== undefined && { originalFormat }),
-            ...(revisedFormat !== undefined && { revisedFormat }),
-          },
-    ),
+    chosen: chosenFormats(isOne ? { format: originalFormat } : withoutUndefined({ originalFormat, revisedFormat })),
     settings: settingsOf(settings),
     track: { author: undefined, date: undefined },
   };

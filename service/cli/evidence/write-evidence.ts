@@ -6,6 +6,7 @@ import { programVersion } from '../../program-version.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import type { Finished } from '../compare/compare-pair.ts';
 import type { WitnessReport } from '../commands/witness.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
 /** What goes into a pack beside the comparison. */
 export interface EvidenceOptions {
@@ -22,7 +23,7 @@ export function writeEvidence(finished: Finished, plan: ComparePlan, options: Ev
   const { date, changesOnly, witness, given } = options;
   const { names, texts, comparison, page, sameness } = finished;
   const { original: originalFormat, revised: revisedFormat } = plan.chosen;
-  const formats = { ...(originalFormat && { originalFormat }), ...(revisedFormat && { revisedFormat }) };
+  const formats = withoutUndefined({ originalFormat, revisedFormat });
   const sideOf = (at: 0 | 1) => ({ name: basename(names[at]), bytes: given[at], text: texts[at] });
   return writePack(
     {

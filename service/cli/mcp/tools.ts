@@ -15,6 +15,7 @@ import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { halfInWords, unitsOf } from '../../../shared/fragment/units.ts';
 import { describeReference } from '../../../shared/signals/references.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
@@ -122,7 +123,12 @@ export class Tools {
     const shown = changes.slice(offset, offset + limit).map((change) => listed(change, unitOf.get(change.id) ?? []));
     const next = offset + shown.length;
     const hasMore = shown.length > 0 && next < changes.length;
-    const data = { totalChanges: changes.length, offset, ...(hasMore && { nextOffset: next }), changes: shown };
+    const data = withoutUndefined({
+      totalChanges: changes.length,
+      offset,
+      nextOffset: hasMore ? next : undefined,
+      changes: shown,
+    });
     const words =
       shown.length === 0
         ? ANSWERS.noChanges(offset, changes.length)
@@ -235,10 +241,7 @@ export class Tools {
 function planOf(given: CompareArguments): ComparePlan {
   const { originalFormat, revisedFormat } = given;
   const both = originalFormat !== undefined && originalFormat === revisedFormat;
-  const sides = {
-    ...(originalFormat !== undefined && { originalFormat }),
-    ...(revisedFormat !== undefined && { revisedFormat }),
-  };
+  const sides = withoutUndefined({ originalFormat, revisedFormat });
   return {
     chosen: chosenFormats(both ? { format: originalFormat } : sides),
     settings: settingsOf({ include: INCLUDES, complexity: 'extended', details: DETAILS, ...given }),
@@ -251,26 +254,26 @@ function compareResult(comparisonId: string, finished: Finished): CompareResult 
   const { groups = [], references = [] } = finished.page();
   const { uncompared, fallbackReason } = comparison;
   const differences = uncompared ? describeDifferences(uncompared) : [];
-  return {
+  return withoutUndefined({
     comparisonId,
     answer: describeSameness(sameness) ?? `${describeCounts(summary)}.`,
     sameness,
     format: comparison.format,
     summary,
     totalChanges: summary.changeCount,
-    ...(fallbackReason !== undefined && { fallbackReason }),
-    ...(uncompared && {
-      notCompared: {
-        differs: uncompared.differs,
-        counts: describeCountsOf(uncompared),
-        differences: differences.slice(0, SENTENCES_MAX),
-        more: Math.max(0, differences.length - SENTENCES_MAX),
-      },
-    }),
-    ...(groups.length > 0 && { repeated: groups.map(repeatedLine) }),
-    ...(references.length > 0 && { references: references.map(describeReference) }),
+    fallbackReason,
+    notCompared: uncompared
+      ? {
+          differs: uncompared.differs,
+          counts: describeCountsOf(uncompared),
+          differences: differences.slice(0, SENTENCES_MAX),
+          more: Math.max(0, differences.length - SENTENCES_MAX),
+        }
+      : undefined,
+    repeated: groups.length > 0 ? groups.map(repeatedLine) : undefined,
+    references: references.length > 0 ? references.map(describeReference) : undefined,
     warnings: warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
-  };
+  });
 }
 
 /** `unit`: the changes that are decided with it, itself among them; empty for a change of its own. */
@@ -280,19 +283,19 @@ function listed(change: Change, unit: readonly string[]): ListedChange {
   const place = revised ?? source;
   const headings = place?.headingPath ?? change.location.headingPath ?? [];
   const moveId = source?.moveId ?? revised?.moveId;
-  return {
+  return withoutUndefined({
     id: change.id,
     type: change.type,
-    ...('before' in change && { before: cut(change.before.text) }),
-    ...('after' in change && { after: cut(change.after.text) }),
-    ...(headings.length > 0 && { where: headings.join(' › ') }),
-    ...(place?.page !== undefined && { page: place.page }),
-    ...(change.group && { group: change.group }),
-    ...(change.groupId !== undefined && { groupId: change.groupId }),
-    ...(change.signals && { signals: change.signals }),
-    ...(moveId !== undefined && { moveId }),
-    ...(unit.length > 0 && { decidedWith: unit.filter((id) => id !== change.id) }),
-  };
+    before: 'before' in change ? cut(change.before.text) : undefined,
+    after: 'after' in change ? cut(change.after.text) : undefined,
+    where: headings.length > 0 ? headings.join(' › ') : undefined,
+    page: place?.page,
+    group: change.group,
+    groupId: change.groupId,
+    signals: change.signals,
+    moveId,
+    decidedWith: unit.length > 0 ? unit.filter((id) => id !== change.id) : undefined,
+  });
 }
 
 function repeatedLine({ groupId, before, after, changeIds, missed }: ChangeGroup): string {
@@ -324,14 +327,14 @@ function checkDecisions({ comparison }: Finished, accept: 'all' | readonly strin
 }
 
 function written(path: string, bytes: Buffer, warnings: readonly string[], check?: LastCheck): ToolAnswer {
-  const file = {
+  const file = withoutUndefined({
     path,
     mediaType: MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
     sizeBytes: bytes.length,
     sha256: fileSha256(bytes),
     warnings: [...warnings],
-    ...(check && { check }),
-  };
+    check,
+  });
   const told = check === undefined ? [] : checkedWords(check);
   return { data: file, words: [ANSWERS.wrote(path, bytes.length), ...told, ...warnings].join(' '), file };
 }

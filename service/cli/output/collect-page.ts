@@ -6,6 +6,7 @@ import {
   type SideModel,
   type StructuredPage,
 } from '../../../shared/change/page.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
 /** `page(offset, limit)` of a finished comparison. */
 export type PageOf = (offset: number, limit: number) => StructuredPage;
@@ -36,13 +37,13 @@ export function collectPage(page: PageOf): StructuredPage {
   }
   const source = joinSides(pages.map((each) => each.source));
   const revised = joinSides(pages.map((each) => each.revised));
-  return {
+  return withoutUndefined({
     ...whole,
-    ...(source && { source }),
-    ...(revised && { revised }),
-    ...(first.alignment && { alignment: joinEntries(pages) }),
+    source,
+    revised,
+    alignment: first.alignment ? joinEntries(pages) : undefined,
     changes: pages.flatMap((each) => each.changes),
-  };
+  });
 }
 
 function joinSides(sides: readonly (SideModel | undefined)[]): SideModel | undefined {

@@ -5,6 +5,7 @@ import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { FinishedComparison } from '../../pipeline/compare/compare-readings.ts';
 import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-file/review-program.ts';
 import { CommandError } from '../command-error.ts';
@@ -24,15 +25,15 @@ export async function writeReview(
   if (!isReviewProgramBuilt()) build();
   const { html, format, fallback, fallbackReason } = comparison;
   const { sameness, uncompared, warnings = [] } = comparison;
-  const facts = {
+  const facts = withoutUndefined({
     title,
     format,
     fallback,
     fragmentSha256: sha256(html),
-    ...(fallbackReason !== undefined && { fallbackReason }),
+    fallbackReason,
     digests: { ...comparison.digests(), fileSha256 },
-    outcome: { sameness, uncompared, ...(warnings.length > 0 && { warnings }) },
-  };
+    outcome: withoutUndefined({ sameness, uncompared, warnings: warnings.length > 0 ? warnings : undefined }),
+  });
   return writeReviewFile({ facts, fragment: html, record: EMPTY_RECORD }, await builtReviewProgram());
 }
 

@@ -17,6 +17,7 @@ import {
 import type { MarkedPage } from '../../../shared/api/page-marks.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
 /** A source with a copier, so that fonts and pictures of several pages are written once. */
 export interface SourcePdf {
@@ -73,14 +74,17 @@ export function formOf({ copier }: SourcePdf, page: PDFPage, { box }: MarkedPage
   const resources = page.node.Resources();
   const group = page.node.lookup(PDFName.of('Group'));
   const { context } = target;
-  const form = context.flateStream(contentOf(page), {
-    Type: 'XObject',
-    Subtype: 'Form',
-    FormType: 1,
-    BBox: [...box],
-    Resources: resources === undefined ? {} : copier.copy(resources),
-    ...(group instanceof PDFDict && { Group: copier.copy(group) }),
-  });
+  const form = context.flateStream(
+    contentOf(page),
+    withoutUndefined({
+      Type: 'XObject',
+      Subtype: 'Form',
+      FormType: 1,
+      BBox: [...box],
+      Resources: resources === undefined ? {} : copier.copy(resources),
+      Group: group instanceof PDFDict ? copier.copy(group) : undefined,
+    }),
+  );
   return context.register(form);
 }
 

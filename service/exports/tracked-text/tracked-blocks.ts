@@ -5,6 +5,7 @@ import { DIRECTION } from '../../../shared/document/direction.ts';
 import { LABEL } from '../../../shared/document/label.ts';
 import type { Block, Side, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
 import { stepsOf, type Path } from '../../../shared/document/path.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { partAtTables } from '../../pipeline/ranges/part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 
@@ -81,14 +82,19 @@ export class BlockWriter {
     const { original } = block;
     const isChanged = original !== undefined && original.changeId !== null;
     const former = isChanged ? this.#properties(original.type ?? block.type, original.path, block) : undefined;
-    return new Paragraph({
-      ...this.#properties(block.type, block.path, block),
-      ...this.#mark(boundary),
-      ...(former !== undefined && {
-        revision: { ...former, ...this.#revisions.format() },
+    return new Paragraph(
+      withoutUndefined({
+        ...this.#properties(block.type, block.path, block),
+        ...this.#mark(boundary),
+        revision: former === undefined ? undefined : { ...former, ...this.#revisions.format() },
+        children: trackedRuns(block.runs, side, this.#revisions),
       }),
-      children: trackedRuns(block.runs, side, this.#revisions),
-    });
+    );
+  }
+
+  /** The mark of a row or cell of one side. */
+  #onlyIn(side: Side | undefined): Partial<ReturnType<Revisions['ofSide']>> {
+    return side === undefined ? {} : this.#revisions.ofSide(side);
   }
 
   #mark(side: Side | undefined): IParagraphOptions {
@@ -119,39 +125,46 @@ export class BlockWriter {
     this.#isInList = steps.some(({ kind }) => kind === 'ol');
     const line = all.find(({ kind }) => kind === 'para');
     const numbering = this.#numbering(kind, Math.max(depth, 1) - 1, attributes[LABEL]);
-    return {
-      ...(heading !== undefined && { heading }),
-      ...((type === 'pre' || type === 'code-line') && { style: PREFORMATTED }),
+    return withoutUndefined({
+      heading,
+      style: type === 'pre' || type === 'code-line' ? PREFORMATTED : undefined,
       ...(numbering !== null ? { numbering } : depth > 0 && { indent: { left: depth * INDENT } }),
-      ...(line !== undefined && { spacing: { before: line.starts ? PARAGRAPH_SPACE : 0, after: 0 } }),
-      ...(attributes['dir'] === 'rtl' && { bidirectional: true }),
-    };
+      spacing: line === undefined ? undefined : { before: line.starts ? PARAGRAPH_SPACE : 0, after: 0 },
+      bidirectional: attributes['dir'] === 'rtl' ? true : undefined,
+    });
   }
 
   #table({ rows, attributes }: TableBlock, side: Side | undefined): Table {
-    return new Table({
-      ...(attributes?.[DIRECTION] === 'rtl' && { visuallyRightToLeft: true }),
-      width: { size: 100, type: WidthType.PERCENTAGE },
-      rows: rows.map((row) => {
-        const ofRow = row.onlyIn?.side ?? side;
-        return new TableRow({
-          ...(ofRow !== undefined && this.#revisions.ofSide(ofRow)),
-          ...(row.section === 'head' && { tableHeader: true }),
-          children: row.cells.map((cell) => {
-            const ofCell = cell.onlyIn?.side;
-            const content = this.write(cell.blocks, ofCell ?? ofRow);
-            return new TableCell({
-              ...(ofCell !== undefined && ofRow === undefined && this.#revisions.ofSide(ofCell)),
-              ...(cell.colspan > 1 && { columnSpan: cell.colspan }),
-              ...(cell.rowspan > 1 && { rowSpan: cell.rowspan }),
-              ...textDirectionOf(cell.blocks),
-              // A cell ends with a paragraph (ECMA-376 part 1, 17.4.65).
-              children: content.at(-1) instanceof Paragraph ? content : [...content, new Paragraph({ children: [] })],
-            });
-          }),
-        });
+    return new Table(
+      withoutUndefined({
+        visuallyRightToLeft: attributes?.[DIRECTION] === 'rtl' ? true : undefined,
+        width: { size: 100, type: WidthType.PERCENTAGE },
+        rows: rows.map((row) => {
+          const ofRow = row.onlyIn?.side ?? side;
+          return new TableRow(
+            withoutUndefined({
+              ...this.#onlyIn(ofRow),
+              tableHeader: row.section === 'head' ? true : undefined,
+              children: row.cells.map((cell) => {
+                const ofCell = cell.onlyIn?.side;
+                const content = this.write(cell.blocks, ofCell ?? ofRow);
+                return new TableCell(
+                  withoutUndefined({
+                    ...this.#onlyIn(ofRow === undefined ? ofCell : undefined),
+                    columnSpan: cell.colspan > 1 ? cell.colspan : undefined,
+                    rowSpan: cell.rowspan > 1 ? cell.rowspan : undefined,
+                    ...textDirectionOf(cell.blocks),
+                    // A cell ends with a paragraph (ECMA-376 part 1, 17.4.65).
+                    children:
+                      content.at(-1) instanceof Paragraph ? content : [...content, new Paragraph({ children: [] })],
+                  }),
+                );
+              }),
+            }),
+          );
+        }),
       }),
-    });
+    );
   }
 }
 

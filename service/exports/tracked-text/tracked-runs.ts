@@ -3,6 +3,7 @@ import { DeletedTextRun, ExternalHyperlink, InsertedTextRun, Tab, TextRun, type 
 import type { IRunOptions } from 'docx';
 import { imageInWords } from '../../../shared/document/picture-words.ts';
 import { CODE_BIT, COMPARED_MARKS, MARKS, type Image, type Run, type Side } from '../../../shared/document/model.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
 /** The attributes of every revision mark. */
 export interface RevisionMark {
@@ -106,7 +107,7 @@ function pieces(
     const children = line
       .split('\t')
       .flatMap((part, at) => [...(at === 0 ? [] : [new Tab()]), ...(part === '' ? [] : [part])]);
-    const options: IRunOptions = { ...properties, ...(index > 0 && { break: 1 }), children };
+    const options: IRunOptions = withoutUndefined({ ...properties, break: index > 0 ? 1 : undefined, children });
     if (side === undefined) return [new TextRun(options)];
     const onlyIn = revisions.ofSide(side);
     if ('insertion' in onlyIn) return [new InsertedTextRun({ ...options, ...onlyIn.insertion })];

@@ -52,7 +52,12 @@ export function keepStory(trio: StoryTrio, marks: Marks): KeptStory {
 
 /** A part of a paragraph on its way: content with marks around it, or a break that the original has there. */
 type Item =
-  | { readonly kind: 'content'; readonly node: XmlNode; readonly ours?: XmlElement; readonly kept?: XmlElement }
+  | {
+      readonly kind: 'content';
+      readonly node: XmlNode;
+      readonly ours?: XmlElement | undefined;
+      readonly kept?: XmlElement | undefined;
+    }
   | { readonly kind: 'properties' | 'block'; readonly node: XmlElement };
 
 /** Neighbours with the same marks. */
@@ -325,12 +330,7 @@ class StoryWriter {
 
   #item(node: XmlNode, leaf: AlignedLeaf | undefined, ours: XmlElement | undefined, stamp = leaf?.stamp ?? null): Item {
     const [kept] = insertionsOf(leaf?.own ?? null);
-    return {
-      kind: 'content',
-      node,
-      ...(ours && { ours: stamped(ours, stamp) }),
-      ...(kept && { kept }),
-    };
+    return { kind: 'content', node, ours: ours ? stamped(ours, stamp) : undefined, kept };
   }
 
   /** An object of both documents. Its text boxes are stories. The same equation is the original's. */

@@ -18,6 +18,7 @@ import { element, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
 import { NOWHERE, type TargetIdentity } from './target-identity.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
 /** The relationship of a package to its digital signatures (ECMA-376 part 2, 12.2.4). */
 const SIGNATURES = /\/digital-signature\/origin$/;
@@ -283,12 +284,15 @@ export class ResultPackage {
     if (this.#typesChanged) put(CONTENT_TYPES_PART, this.#types.write());
     for (const [partName, relationships] of this.#relationships) {
       const children = [...relationships.values()].map(({ id, type, target, external }) =>
-        element('rel:Relationship', {
-          Id: id,
-          Type: type,
-          Target: external ? target : relativePartName(target, partName),
-          ...(external && { TargetMode: 'External' }),
-        }),
+        element(
+          'rel:Relationship',
+          withoutUndefined({
+            Id: id,
+            Type: type,
+            Target: external ? target : relativePartName(target, partName),
+            TargetMode: external ? 'External' : undefined,
+          }),
+        ),
       );
       put(relationshipsPartOf(partName), element('rel:Relationships', {}, children));
     }

@@ -4,6 +4,7 @@ import type { Summary } from '../../../../shared/change/page.ts';
 import { unitTotalOf } from '../../../../shared/change/unit-counts.ts';
 import { ServiceError } from '../../../../shared/errors.ts';
 import { documentFormatOf, formatOfName } from '../../../../shared/formats.ts';
+import { withoutUndefined } from '../../../../shared/without-undefined.ts';
 import { CommandError } from '../../command-error.ts';
 import { decodeText } from '../../input/decode-text.ts';
 import { fileSha256 } from '../../input/file-sha256.ts';
@@ -88,16 +89,16 @@ async function compareOne(
     const finished = await comparePair(paths, files, plan, terminal.env);
     const { summary, tied, changes, sameness } = finished;
     const isSame = sameness === 'no_differences' || sameness === 'same_file';
-    return {
+    return withoutUndefined({
       ...pair,
-      status: isSame ? 'same' : 'different',
+      status: isSame ? ('same' as const) : ('different' as const),
       sameness,
       summary,
       words: countWords(changes()),
-      ...(view.ignores.size > 0 && { hidden: unitTotalOf(hiddenIds(changes, view.ignores), tied) }),
+      hidden: view.ignores.size > 0 ? unitTotalOf(hiddenIds(changes, view.ignores), tied) : undefined,
       ...noteOf(finished),
-      ...(!isSame && makePage !== null && { page: await makePage(finished) }),
-    };
+      page: !isSame && makePage !== null ? await makePage(finished) : undefined,
+    });
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
     return { ...pair, status: 'failed', note: error.message };
