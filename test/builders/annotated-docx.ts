@@ -1,14 +1,6 @@
 /** Two drafts of a contract with all that stands beside a text: comments, footnotes, a table, a picture, titles, a move. */
 import { docx, picture, r, tbl, tc, tr, wp, type DocxParts } from './docx.ts';
-
-/** A comment. `at`: words in brackets, "[2:soon]". A reply names the comment that it answers. */
-interface Remark {
-  readonly id: number;
-  readonly author: string;
-  readonly text: string;
-  readonly isDone?: boolean;
-  readonly answers?: number;
-}
+import { marked, remarkParts, type Remark } from './remarks.ts';
 
 interface Draft {
   readonly paragraphs: readonly (readonly [text: string, style?: string])[];
@@ -75,42 +67,18 @@ const DRAFTS: Readonly<Record<'original' | 'revised', Draft>> = {
   },
 };
 
-function inline(text: string): string {
-  return text
-    .split(/(\[\d:[^\]]*\]|\^\d)/u)
-    .map((part) => {
-      const note = /^\^(\d)$/u.exec(part)?.[1];
-      if (note !== undefined) return `<w:r><w:footnoteReference w:id="${note}"/></w:r>`;
-      const [, id, words = ''] = /^\[(\d):(.*)\]$/u.exec(part) ?? [];
-      if (id === undefined) return part === '' ? '' : r(part);
-      return `<w:commentRangeStart w:id="${id}"/>${inline(words)}<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`;
-    })
-    .join('');
-}
-
 /** The bytes of one draft. */
 export function annotated(which: keyof typeof DRAFTS, more: DocxParts = {}): Uint8Array {
   const { paragraphs, remarks, footnotes, rent } = DRAFTS[which];
   const text = paragraphs
-    .map(([words, style]) => wp(inline(words), style === undefined ? '' : `<w:pStyle w:val="${style}"/>`))
+    .map(([words, style]) => wp(marked(words), style === undefined ? '' : `<w:pStyle w:val="${style}"/>`))
     .join('');
   const table = tbl(tr([tc('Room'), tc('Rent')]), tr([tc('First floor'), tc(rent)]), tr([tc('Cellar'), tc('90')]));
   return docx(text + table + wp(picture('plan')), {
     styles: STYLES,
     images: { plan: PIXEL },
     footnotes: footnotes.map((note, at) => `<w:footnote w:id="${at + 1}">${wp(r(note))}</w:footnote>`).join(''),
-    comments: remarks
-      .map(
-        ({ id, author, text: said }) =>
-          `<w:comment w:id="${id}" w:author="${author}" w:date="2026-03-0${id}T10:00:00Z"><w:p w14:paraId="0000000${id}">${r(said)}</w:p></w:comment>`,
-      )
-      .join(''),
-    commentsExtended: remarks
-      .map(
-        ({ id, isDone = false, answers }) =>
-          `<w15:commentEx w15:paraId="0000000${id}"${answers === undefined ? '' : ` w15:paraIdParent="0000000${answers}"`} w15:done="${isDone ? 1 : 0}"/>`,
-      )
-      .join(''),
+    ...remarkParts(remarks.map((remark) => ({ date: `2026-03-0${remark.id}T10:00:00Z`, ...remark }))),
     ...more,
   });
 }

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { commentsOf } from '../../../shared/document/comments-of.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
-import { remarked, type Remark } from '../../builders/remarked-docx.ts';
+import { remarked } from '../../builders/remarked-docx.ts';
+import type { Remark } from '../../builders/remarks.ts';
 
 const STAMP = { author: 'A', date: '2026-01-31T00:00:00Z' };
 const CLAUSE = 'Pay [1:within 30 days] of the invoice.';

@@ -7,7 +7,8 @@ import { bothSides } from '../../../../shared/formats.ts';
 import { resolve } from '../../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { compareFiles } from '../../../../service/pipeline/compare/compare-files.ts';
-import { remarked, type Remark } from '../../../builders/remarked-docx.ts';
+import { remarked } from '../../../builders/remarked-docx.ts';
+import type { Remark } from '../../../builders/remarks.ts';
 
 async function compare(original: Uint8Array, revised: Uint8Array) {
   const { html, summary, uncompared, sameness } = await compareFiles({
