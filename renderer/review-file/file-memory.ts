@@ -21,7 +21,7 @@ export class FileMemory implements ReviewMemory {
     return this.#browser.load() ?? (isWritten ? receivedRecord(this.#written) : null);
   }
 
-  save(record: ReviewRecord, review: Review): void {
-    this.#browser.save(record, review);
+  save(record: ReviewRecord, review: Review): boolean {
+    return this.#browser.save(record, review);
   }
 }

@@ -52,6 +52,8 @@ export class Decided {
   conflicts: readonly ReviewConflict[] = $state.raw([]);
   /** What others decided. */
   theirs: TheirDecisions = $state.raw(NO_DECIDERS);
+  /** Whether the last step is stored. Otherwise it is lost when the page closes. */
+  isKept = $state(true);
 
   readonly #deps: DecidedDeps;
 
@@ -155,7 +157,7 @@ export class Decided {
     const { memory } = this.#deps;
     const isReading = this.review.phase === 'inactive';
     const record = isReading ? { ...(memory.load() ?? EMPTY_RECORD), ...this.#written() } : this.record();
-    memory.save(record, this.review);
+    this.isKept = memory.save(record, this.review);
   }
 
   /** Applies an action to the review, reports it, and stores the choices. */

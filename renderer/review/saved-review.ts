@@ -20,8 +20,8 @@ export interface ReviewStorage {
 export interface ReviewMemory {
   /** The review of an earlier visit, or null. */
   load(): ReviewRecord | null;
-  /** Stores the review. `review` has the steps that led to the record. */
-  save(record: ReviewRecord, review: Review): void;
+  /** Stores the review. `review` has the steps that led to the record. False: it lasts as long as the page only. */
+  save(record: ReviewRecord, review: Review): boolean;
 }
 
 const KEY_PREFIX = 'diffsvc:review:';
@@ -51,14 +51,16 @@ export class SavedReview implements ReviewMemory {
     return saved?.fragmentLength === this.#fragment.length ? saved.record : null;
   }
 
-  /** Stores the record and removes old ones. */
-  save(record: ReviewRecord): void {
+  /** Stores the record and removes old ones. False without storage, and with a full one. */
+  save(record: ReviewRecord): boolean {
     const about = { fragmentLength: this.#fragment.length, savedAtMs: this.#now() };
     try {
       this.#dropOld();
       this.#storage?.setItem(this.#key, JSON.stringify({ ...about, ...recordToJson(record) }));
+      return this.#storage !== null;
     } catch {
       // The storage is full or denied. The review continues without being stored.
+      return false;
     }
   }
 

@@ -55,6 +55,8 @@ export function openWithReview(
       save: (record, review) => {
         open?.step(review, record);
         keep(record);
+        // The service keeps it, and says so where it does not.
+        return true;
       },
     },
   });

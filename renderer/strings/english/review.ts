@@ -78,6 +78,8 @@ export const review = {
   'finishOpen.other': '{count} changes are undecided. Finish the review?',
   finishAnyway: 'Finish anyway',
   keepDeciding: 'Keep deciding',
+  unkept: 'This browser does not keep your decisions',
+  unkeptDetail: 'Its storage is full or switched off. Your decisions are lost when you close this page.',
   'divided.one': '{count} change is undecided again',
   'divided.other': '{count} changes are undecided again',
   dividedDetail:

@@ -18,7 +18,7 @@ function reviewing(): ReviewSession {
     blocks: BLOCKS,
     display: { layout: 'split', theme: 'system', collapse: true },
     mayReview: true,
-    memory: { load: () => null, save: () => undefined },
+    memory: { load: () => null, save: () => true },
   });
   session.startReview();
   return session;

@@ -18,7 +18,7 @@ function session(name: string, record: ReviewRecord | null = null): ReviewSessio
     blocks: scanFragment(html),
     display: { layout: 'unified', theme: 'system', collapse: true },
     mayReview: true,
-    memory: { load: () => record, save: () => undefined },
+    memory: { load: () => record, save: () => true },
   });
   made.startReview();
   if (name !== '') made.decided.setReviewer({ name });

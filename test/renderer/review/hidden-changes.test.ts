@@ -48,7 +48,7 @@ function sessionOf(blocks: readonly Block[]): ReviewSession {
     blocks,
     display: { layout: 'unified', theme: 'system', collapse: false },
     mayReview: true,
-    memory: { load: () => null, save: () => undefined },
+    memory: { load: () => null, save: () => true },
   });
   session.startReview();
   return session;

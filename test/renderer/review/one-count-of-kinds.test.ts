@@ -16,6 +16,7 @@ import { report } from '../../../service/cli/compare/report-comparison.ts';
 import { reportOf } from '../../../service/exports/report/report.ts';
 import { compareFiles, type FileComparison } from '../../../service/pipeline/compare/compare-files.ts';
 import { describeCounts, namedCounts } from '../../../service/pipeline/words/describe-counts.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/api/settings.ts';
 import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
 import { bothSides } from '../../../shared/formats.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
@@ -121,7 +122,7 @@ test('the list, the report, the table, the recent comparison and the host page s
     blocks,
     display: { layout: 'unified', theme: 'system', collapse: true },
     mayReview: true,
-    memory: { load: () => null, save: () => undefined },
+    memory: { load: () => null, save: () => true },
   });
   session.startReview();
   expect([session.reachable.length, session.remaining, session.decided.progress]).toEqual([
@@ -162,7 +163,7 @@ test('the list, the report, the table, the recent comparison and the host page s
 
 test('the command line says the same number', () => {
   const finished = {
-    ...{ names: ['old.docx', 'new.docx'], comparison, details: [], rules: [], warnings: [] },
+    ...{ names: ['old.docx', 'new.docx'], comparison, settings: DEFAULT_SETTINGS, warnings: [] },
     ...{ summary: comparison.summary, sameness: comparison.sameness, tied: comparison.decidedTogether },
     changes: () => comparison.page(0, 500).changes,
     page: () => comparison.page(0, 500),

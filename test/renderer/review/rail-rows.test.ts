@@ -223,7 +223,7 @@ function session(blocks: readonly Block[] = BLOCKS, mayReview = true): ReviewSes
     blocks,
     display: { layout: 'unified', theme: 'light', collapse: true },
     mayReview,
-    memory: { load: () => null, save: () => undefined },
+    memory: { load: () => null, save: () => true },
   });
 }
 

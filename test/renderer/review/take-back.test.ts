@@ -143,13 +143,31 @@ describe('decisions', () => {
   });
 });
 
+describe('a browser that keeps nothing', () => {
+  const full: ReviewStorage = {
+    ...storage(),
+    length: 0,
+    setItem: () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    },
+  };
+  it('is told of after the first decision that is not stored', () => {
+    const session = visit(storage());
+    session.accept('chg_1');
+    expect(session.decided.isKept).toBe(true);
+    const unkept = visit(full);
+    unkept.accept('chg_1');
+    expect([verdicts(unkept), unkept.decided.isKept]).toEqual(['a...', false]);
+  });
+});
+
 it('a hosted review has the layout and the document of the specification', () => {
   const session = new ReviewSession({
     blocks: BLOCKS,
     display: { layout: 'split', theme: 'system', collapse: true },
     mayReview: true,
     isHosted: true,
-    memory: { load: () => null, save: () => undefined },
+    memory: { load: () => null, save: () => true },
   });
   session.accept('chg_1');
   expect(session.remaining).toBe(4);

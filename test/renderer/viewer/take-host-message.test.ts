@@ -18,7 +18,7 @@ function viewer(mayReview = true) {
     display: { layout: 'unified', theme: 'system', collapse: true },
     mayReview,
     isHosted: true,
-    memory: { load: () => null, save: () => undefined },
+    memory: { load: () => null, save: () => true },
   });
   const ask = (message: HostMessage): ViewerMessage[] => {
     const told: ViewerMessage[] = [];
