@@ -29,7 +29,8 @@ export const documentedExports = {
 
     return {
       ExportNamedDeclaration(node) {
-        if (ASKED.has(node.declaration?.type ?? '') && !isDocumented(node)) context.report({ node, messageId: 'missing' });
+        if (ASKED.has(node.declaration?.type ?? '') && !isDocumented(node))
+          context.report({ node, messageId: 'missing' });
       },
     };
   },
