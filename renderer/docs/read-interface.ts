@@ -7,7 +7,10 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, OpenApiResponse>>;
+  };
 }
 
 interface OpenApiOperation {
@@ -25,7 +28,16 @@ interface OpenApiOperation {
     readonly example?: string | number;
   }[];
   readonly requestBody?: { readonly content: OpenApiContent };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: OpenApiContent }>>;
+  readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;
+}
+
+interface OpenApiResponse {
+  readonly description: string;
+  readonly content?: OpenApiContent;
+}
+
+interface Reference {
+  readonly $ref: string;
 }
 
 type OpenApiContent = Readonly<
@@ -108,11 +120,10 @@ const DEEPEST = 2;
 
 /** What the reference shows. Every operation is in the part of its first tag. */
 export function readInterface(document: OpenApiDocument): Interface {
-  const { schemas } = document.components;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
-      operation: readOperation(method.toUpperCase(), path, operation, schemas),
+      operation: readOperation(method.toUpperCase(), path, operation, document.components),
     })),
   );
   const { title, version, description } = document.info;
@@ -127,13 +138,13 @@ function readOperation(
   method: string,
   path: string,
   operation: OpenApiOperation,
-  schemas: OpenApiDocument['components']['schemas'],
+  { schemas, responses: shared }: OpenApiDocument['components'],
 ): Operation {
   const { operationId: id, summary, description = '', security, parameters = [], requestBody, responses } = operation;
   const bodies = (content: OpenApiContent | undefined): Body[] =>
     Object.entries(content ?? {}).map(([type, { schema, examples }]) => ({
       type,
-      schemaName: schema.$ref?.replace(/^.*\//, '') ?? null,
+      schemaName: schema.$ref === undefined ? null : nameIn(schema.$ref),
       fields: fieldsOf(schema, schemas),
       examples: Object.entries(examples).map(([name, { value }]) => ({
         name,
@@ -157,11 +168,10 @@ function readOperation(
       example: example === undefined ? '' : String(example),
     })),
     request: bodies(requestBody?.content)[0] ?? null,
-    answers: Object.entries(responses).map(([status, { description: about, content }]) => ({
-      status,
-      description: about,
-      bodies: bodies(content),
-    })),
+    answers: Object.entries(responses).map(([status, response]) => {
+      const { description: about, content } = '$ref' in response ? shared[nameIn(response.$ref)]! : response;
+      return { status, description: about, bodies: bodies(content) };
+    }),
   };
 }
 
@@ -184,11 +194,17 @@ function typeOf(schema: Schema, schemas: OpenApiDocument['components']['schemas'
   const { const: constant, enum: values, anyOf, items, type, title } = resolved(schema, schemas);
   if (constant !== undefined) return JSON.stringify(constant);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
-  if (anyOf !== undefined) return anyOf.map((each) => each.title ?? typeOf(each, schemas)).join(' | ');
+  if (anyOf !== undefined)
+    return anyOf.map((each) => resolved(each, schemas).title ?? typeOf(each, schemas)).join(' | ');
   if (items !== undefined) return docsMessages.arrayOf(typeOf(items, schemas));
   return title ?? type ?? 'any';
 }
 
 function resolved(schema: Schema, schemas: OpenApiDocument['components']['schemas']): Schema {
-  return schema.$ref === undefined ? schema : (schemas[schema.$ref.replace(/^.*\//, '')] ?? {});
+  return schema.$ref === undefined ? schema : (schemas[nameIn(schema.$ref)] ?? {});
+}
+
+/** The name in a reference. */
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
 }

@@ -80,8 +80,14 @@ export const CompareTextResponse = Type.Object({
   units: Type.Integer({ minimum: 0 }),
   usage: Usage,
   comparisonId: Type.Optional(Type.String({ description: 'Present when the comparison is stored.' })),
-  viewerUrl: Type.Optional(Type.String({ description: 'Page that shows it; present with `hosted_viewer`.' })),
-  embedUrl: Type.Optional(Type.String({ description: 'Page to be framed; present with `hosted_viewer`.' })),
+  viewerUrl: Type.Optional(
+    Type.String({
+      description: 'Page that shows the comparison to a person, with its token. Present with `hosted_viewer`.',
+    }),
+  ),
+  embedUrl: Type.Optional(
+    Type.String({ description: 'The same page for a frame of another page. Present with `hosted_viewer`.' }),
+  ),
   viewerToken: Type.Optional(Type.String({ description: 'A credential; present with `hosted_viewer`.' })),
   digests: Type.Optional(ComparisonDigests),
   ...OUTCOME,

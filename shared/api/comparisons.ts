@@ -26,7 +26,7 @@ const stored = {
   createdAt: Moment('ISO 8601, UTC.'),
 };
 
-/** The answer at `hostedUrl`: a stored comparison with its redline. */
+/** The answer at `hostedUrl`: a stored comparison with its redline, as JSON. */
 export const HostedComparison = Type.Object({
   ...stored,
   html: Type.String({ description: 'The fragment.' }),
@@ -72,9 +72,9 @@ export type ShareRequest = Static<typeof ShareRequest>;
 
 /** A further link. The token is a credential. */
 export const Share = Type.Object({
-  viewerUrl: Type.String(),
-  embedUrl: Type.String(),
-  viewerToken: Type.String(),
+  viewerUrl: Type.String({ description: 'Page that shows the comparison to a person, with its token.' }),
+  embedUrl: Type.String({ description: 'The same page for a frame of another page.' }),
+  viewerToken: Type.String({ description: 'The token of both pages. It also opens the comparison as JSON.' }),
   expiresAt: Moment('When the link ends.'),
 });
 export type Share = Static<typeof Share>;

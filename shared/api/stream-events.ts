@@ -83,7 +83,12 @@ export const ContentComplete = Type.Object({
         description: 'Present when the comparison is stored, or `stream` is true. Otherwise it opens nothing.',
       }),
     ),
-    hostedUrl: Type.Optional(Type.String()),
+    hostedUrl: Type.Optional(
+      Type.String({
+        description:
+          'Address of the stored comparison as JSON, for a program, with its token. It is no page. `POST …/shares` gives a `viewerUrl`, the page for a person. Present with `hosted_viewer`.',
+      }),
+    ),
     earlyAccess: Type.Optional(Type.Boolean()),
     digests: Type.Optional(ComparisonDigests),
     ...OUTCOME,

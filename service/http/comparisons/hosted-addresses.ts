@@ -6,7 +6,7 @@ export function changesUrl(settings: ServerSettings, comparisonId: string, token
   return withToken(new URL(settings.baseUrl()).origin, CHANGES_PATH, comparisonId, token);
 }
 
-/** The private address of a stored comparison, including its token. */
+/** The private address of a stored comparison as JSON, including its token. It is no page. */
 export function hostedUrl(settings: ServerSettings, comparisonId: string, token: string): string {
   return withToken(new URL(settings.baseUrl()).origin, COMPARISON_PATH, comparisonId, token);
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { curlLine, fillCall, type Filled } from '../../../renderer/docs/filled-call.ts';
 import { readInterface, type OpenApiDocument, type Operation } from '../../../renderer/docs/read-interface.ts';
 import { describeInterface } from '../../../service/http/installation/describe-interface.ts';
+import { inlined } from '../../service/http/inlined.ts';
 
 const document = JSON.parse(JSON.stringify(describeInterface('1.2.3'))) as OpenApiDocument;
 const described = readInterface(document);
@@ -40,6 +41,14 @@ describe('the interface as the reference reads it', () => {
     const fields = answers[0]!.bodies[0]!.fields.map(({ name }) => name);
     expect(fields).toContain('usage.remaining');
     expect(answers[0]!.bodies.map(({ type }) => type)).toEqual(['application/json', 'text/event-stream']);
+  });
+
+  test('is the same if the document says everything in its place', () => {
+    const withoutNames = (read: unknown): unknown =>
+      JSON.parse(JSON.stringify(read, (key, value: unknown) => (key === 'schemaName' ? null : value)));
+    expect(withoutNames(described)).toEqual(withoutNames(readInterface(inlined(document, document))));
+    const names = named('getJob').answers.map(({ status, bodies }) => [status, bodies[0]?.schemaName]);
+    expect(Object.fromEntries(names)).toMatchObject({ 200: 'Job', 404: 'Error' });
   });
 });
 

@@ -1,17 +1,22 @@
 /** The description of the interface at `GET /v1/openapi.json`. */
 import { Validator } from '@seriousme/openapi-schema-validator';
-import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeInterface, OPERATIONS } from '../../../service/http/installation/describe-interface.ts';
 import { EXAMPLE_FULL_ANSWER, EXAMPLE_HTML_ANSWER, EXAMPLE_STREAM } from '../../../service/http/openapi/examples.ts';
+import type { DescribedContent } from '../../../service/http/openapi/operation.ts';
+import { refusalsOf } from '../../../service/http/openapi/refusals.ts';
+import { SCHEMAS } from '../../../service/http/openapi/schemas.ts';
 import * as endpointPaths from '../../../shared/api/endpoint-paths.ts';
 import { TEXT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { EventStreamParser } from '../../../shared/client/event-stream-parser.ts';
 import { ERRORS } from '../../../shared/errors.ts';
+import { inlined } from './inlined.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
-const document = JSON.parse(JSON.stringify(describeInterface('1.2.3')));
+const document = inJson(describeInterface('1.2.3'));
+/** The document without references. */
+const whole = inlined(document, document);
 let under: ServerUnderTest;
 beforeAll(async () => {
   under = await serverUnderTest();
@@ -26,13 +31,19 @@ interface Described {
   path: string;
   operation: Loose;
 }
-const described: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+const described: Described[] = Object.entries(whole.paths).flatMap(([path, methods]) =>
   Object.entries(methods as object).map(([method, operation]) => ({ method, path, operation })),
 );
 
-/** The value that a reference names. */
-function named(reference: string): TSchema {
-  return document.components.schemas[reference.replace('#/components/schemas/', '')];
+function inJson(value: object): Loose {
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** Every place of the document that is a reference, with what it refers to. */
+function referencesIn(value: unknown, at = ''): [at: string, to: string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('$ref' in value) return [[at, String(value.$ref)]];
+  return Object.entries(value).flatMap(([name, each]) => referencesIn(each, `${at}/${name}`));
 }
 
 describe('the OpenAPI document', () => {
@@ -73,7 +84,7 @@ describe('the OpenAPI document', () => {
   ])('says the type of what %s answers: %s', async (path, url, status) => {
     const response = await under.server.inject({ url, headers: { host: 'localhost' } });
     expect(response.statusCode).toBe(status);
-    const types = Object.keys(document.paths[path].get.responses[status].content);
+    const types = Object.keys(whole.paths[path].get.responses[status].content);
     expect(types).toEqual([String(response.headers['content-type']).replace(/;.*/, '')]);
   });
 
@@ -103,7 +114,7 @@ describe('the OpenAPI document', () => {
         for (const [type, { schema, examples }] of Object.entries<Loose>(body?.content ?? {})) {
           expect(Object.keys(examples).length, `${method} ${path} ${type}`).toBeGreaterThan(0);
           if (type !== 'application/json') continue;
-          const validator = Compile(schema.$ref === undefined ? schema : named(schema.$ref));
+          const validator = Compile(schema);
           for (const [name, { value }] of Object.entries<Loose>(examples)) {
             expect([...validator.Errors(value)], `${method} ${path} ${name}`).toEqual([]);
             checked += 1;
@@ -119,6 +130,59 @@ describe('the OpenAPI document', () => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const parameters = (operation.parameters ?? []).filter((each: { in: string }) => each.in === 'path');
       expect(parameters.map((each: { name: string }) => each.name)).toEqual(inPath);
+    }
+  });
+});
+
+describe('the references of the document', () => {
+  it('name what repeats, so that the document is small', () => {
+    expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThan(250_000);
+    const { schemas } = document.components;
+    const names = ['Change', 'Block', 'Alignment', 'Location', 'Summary', 'Uncompared', 'LastCheck', 'Error'];
+    expect(names.filter((name) => !(name in schemas))).toEqual([]);
+    expect(schemas.StructuredPage.properties).toMatchObject({
+      summary: { $ref: '#/components/schemas/Summary' },
+      uncompared: { $ref: '#/components/schemas/Uncompared' },
+      alignment: { type: 'array', items: { $ref: '#/components/schemas/Alignment' } },
+      changes: { type: 'array', items: { $ref: '#/components/schemas/Change' } },
+    });
+    expect(schemas.SideModel.properties.blocks.items).toEqual({ $ref: '#/components/schemas/Block' });
+    expect(schemas.ReplaceChange.properties.location).toEqual({ $ref: '#/components/schemas/Location' });
+    expect(schemas.Job.properties.check).toEqual({ $ref: '#/components/schemas/LastCheck' });
+    expect(document.paths['/v1/diffsvc/html'].post.responses[404]).toEqual({
+      $ref: '#/components/responses/NotFound',
+    });
+  });
+
+  it('use every part that has a name', () => {
+    const used = new Set(referencesIn(document).map(([, to]) => to));
+    const inStreams = ['ContentComplete', 'ContentBlock', 'TextReady', 'StreamFailure', 'ChangedReview'];
+    const unused = Object.keys(document.components.schemas).filter((name) => !used.has(`#/components/schemas/${name}`));
+    // The payloads of events have no place in OpenAPI but their name.
+    expect(unused.sort()).toEqual(inStreams.sort());
+    for (const name of Object.keys(document.components.responses)) {
+      expect(used).toContain(`#/components/responses/${name}`);
+    }
+  });
+
+  it('say together what the schemas say', () => {
+    expect(whole.components.schemas).toEqual(inJson(SCHEMAS));
+    const inWhole = ({ schema }: DescribedContent) => inJson(typeof schema === 'string' ? SCHEMAS[schema]! : schema);
+    for (const { method, path, request, answers } of OPERATIONS) {
+      const { requestBody, responses } = whole.paths[path.replace(/:(\w+)/g, '{$1}')][method];
+      if (request !== undefined) expect(requestBody.content[request.type].schema).toEqual(inWhole(request));
+      for (const [status, { content = [] }] of Object.entries(answers)) {
+        for (const body of content) expect(responses[status].content[body.type].schema).toEqual(inWhole(body));
+      }
+    }
+  });
+
+  it('give every operation its own refusals', () => {
+    for (const operation of OPERATIONS) {
+      const { responses } = whole.paths[operation.path.replace(/:(\w+)/g, '{$1}')][operation.method];
+      const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+      const own = refusalsOf(operation).map(({ status, response }) => [status, inlined(inJson(response), document)]);
+      expect(Object.fromEntries(refusals)).toEqual(Object.fromEntries(own));
     }
   });
 });
