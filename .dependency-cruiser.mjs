@@ -88,10 +88,10 @@ function patternsOf(row) {
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const layers = Object.entries(MAY_IMPORT).map(([folder, row]) => {
   const words = row.split(' ');
-  const allowed = [
-    ...(words.includes('node') ? ['core'] : []),
-    ...(words.includes('packages') ? ['npm', 'npm-dev', 'npm-optional', 'npm-peer'] : []),
-  ];
+  /** @type {import('dependency-cruiser').DependencyType[]} */
+  const allowed = [];
+  if (words.includes('node')) allowed.push('core');
+  if (words.includes('packages')) allowed.push('npm', 'npm-dev', 'npm-optional', 'npm-peer');
   const deeper = Object.keys(MAY_IMPORT).filter((other) => other !== folder && other.startsWith(folder));
   return {
     name: folder,
