@@ -335,10 +335,11 @@ function quotaExceeded(identity: Identity, units: number, used: number): Service
   const inWords = (counted: number): string => sizeInWords(counted * METERED_UNIT_BYTES);
   // An owner knows no units and no plans.
   const own = `This comparison needs ${inWords(units)}, and ${inWords(used)} of the ${inWords(unitsPerMonth)} that this installation compares in one month are used. The count begins anew with the next calendar month (UTC).`;
-  return new ServiceError(
-    'quota_exceeded',
-    isOnOwnMachine(identity)
-      ? own
-      : `This operation costs ${units} ${units === 1 ? 'unit' : 'units'}, and ${used} of the ${unitsPerMonth} units a month of the plan ${plan} are used. The count begins anew with the next calendar month (UTC).`,
-  );
+  const cost = `This operation costs ${units} ${units === 1 ? 'unit' : 'units'}`;
+  const month = `the ${unitsPerMonth} units a month of the plan ${plan}`;
+  const foreign =
+    units > unitsPerMonth
+      ? `${cost}, more than ${month}. No month covers it: compare smaller parts, or use an account of a larger plan.`
+      : `${cost}, and ${used} of ${month} are used. The count begins anew with the next calendar month (UTC).`;
+  return new ServiceError('quota_exceeded', isOnOwnMachine(identity) ? own : foreign);
 }

@@ -4,6 +4,8 @@ export interface MediaType {
   readonly essence: string;
   /** The whole media type in one spelling. */
   readonly canonical: string;
+  /** The declared character set in lower case. */
+  readonly charset: string | undefined;
 }
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -16,6 +18,7 @@ export function parseMediaType(text: string): MediaType | null {
   const essence = ESSENCE.exec(trimmed)?.[1]?.toLowerCase();
   if (essence === undefined) return null;
   const parameters: string[] = [];
+  let charset: string | undefined;
   let rest = trimmed.slice(essence.length);
   while (rest !== '') {
     const match = PARAMETER.exec(rest);
@@ -25,9 +28,10 @@ export function parseMediaType(text: string): MediaType | null {
       const value = token ?? (quoted ?? '').replaceAll(/\\(.)/g, '$1');
       // Names of character sets are compared without case (RFC 2046, 4.1.2). Other values keep their case.
       const isCharset = name.toLowerCase() === 'charset';
+      if (isCharset) charset = value.toLowerCase();
       parameters.push(`${name.toLowerCase()}=${JSON.stringify(isCharset ? value.toLowerCase() : value)}`);
     }
     rest = rest.slice(whole.length).trimEnd();
   }
-  return { essence, canonical: [essence, ...parameters.sort()].join(';') };
+  return { essence, canonical: [essence, ...parameters.sort()].join(';'), charset };
 }

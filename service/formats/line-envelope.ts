@@ -12,13 +12,13 @@ const ROOT = '<div class="diffsvc"></div>';
 const MAX_LINES = 220_000;
 
 /**
- * Measures the canonical HTML of lines without writing it: bytes with escapes and the root element. Each line, and
- * each container around lines, counts one block element and one start tag. The root element of every fragment counts
- * for neither.
+ * Measures the canonical HTML of lines without writing it: bytes with escapes and the root element. Each line counts
+ * one block element and one start tag. A container around lines counts one start tag and no block, so that a paragraph
+ * of one line is one block. The root element of every fragment counts for neither.
  */
 export class LineEnvelope {
   #bytes = ROOT.length;
-  #elements = 0;
+  #containers = 0;
   #lines = 0;
   readonly #lineTags: number;
 
@@ -31,17 +31,16 @@ export class LineEnvelope {
   addLine(text: string): void {
     this.#lines += 1;
     if (this.#lines > MAX_LINES) throw tooManyLines(this.#lines);
-    this.#elements += 1;
     this.#bytes += this.#lineTags + escapedBytes(text);
   }
 
   addContainer(element: string): void {
-    this.#elements += 1;
+    this.#containers += 1;
     this.#bytes += element.length;
   }
 
   take(): Envelope {
-    return { htmlBytes: this.#bytes, blockElements: this.#elements, startTags: this.#elements };
+    return { htmlBytes: this.#bytes, blockElements: this.#lines, startTags: this.#lines + this.#containers };
   }
 }
 

@@ -18,6 +18,8 @@ import { DEFLATED, STORED, type PackedContent } from './write-zip.ts';
 const ARCHIVE_MAX_ENTRIES = 1_000;
 /** Maximum ratio of the inflated size of a DOCX archive to its own size. */
 export const ARCHIVE_MAX_RATIO = 100;
+/** The ratio counts from this inflated size on. A small file with a blank picture may exceed it below. */
+const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
 
 /** An entry from this size on is not kept in memory, in inflated bytes, unless it is XML. Most pictures are smaller. */
 const LARGE_BYTES = 1024 * 1024;
@@ -41,7 +43,7 @@ export interface ArchiveEntry {
 export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await openArchive(buffer);
-  const limit = bytes.byteLength * ARCHIVE_MAX_RATIO;
+  const limit = Math.max(bytes.byteLength * ARCHIVE_MAX_RATIO, RATIO_COUNTS_FROM_BYTES);
   const entries = new Map<string, ArchiveEntry>();
   let expanded = 0;
   let count = 0;
@@ -247,7 +249,7 @@ function tooManyEntries(count: number): ServiceError {
 function tooLarge(limitBytes: number): ServiceError {
   return new ServiceError(
     'archive_limit_exceeded',
-    `The DOCX archive expands to more than ${sizeInWords(limitBytes)}, ${ARCHIVE_MAX_RATIO} times its size, which is the limit. Save the document again without the content that is compressed so far.`,
+    `The DOCX archive expands to more than ${sizeInWords(limitBytes)}, which is the limit: ${ARCHIVE_MAX_RATIO} times its size, and ${sizeInWords(RATIO_COUNTS_FROM_BYTES)} at least. Save the document again without the content that is compressed so far.`,
     { limitBytes, ratio: ARCHIVE_MAX_RATIO },
   );
 }

@@ -11,7 +11,9 @@ import { ComparisonDigests } from './digests.ts';
 /** A comment line that keeps an idle connection open. Readers ignore it. */
 export const HEARTBEAT = ': heartbeat\n\n';
 
-const ComparisonId = Type.String({ description: 'In every stream; the id of an unstored comparison opens nothing.' });
+const ComparisonId = Type.String({
+  description: 'In every stream; the address of an unstored comparison answers `not_found`.',
+});
 
 /** A part of the redline for a temporary preview. The parts have the order of the final fragment. */
 export const ContentBlock = Type.Object({
@@ -80,7 +82,8 @@ export const ContentComplete = Type.Object({
     ...COMPLEXITY_FIELDS,
     comparisonId: Type.Optional(
       Type.String({
-        description: 'Present when the comparison is stored, or `stream` is true. Otherwise it opens nothing.',
+        description:
+          'Present when the comparison is stored, or `stream` is true. It is stored with `json`, `hosted_viewer` or `track_changes`. Otherwise its address answers `not_found`.',
       }),
     ),
     hostedUrl: Type.Optional(

@@ -83,7 +83,7 @@ export type ChangedPicture = Static<typeof ChangedPicture>;
 
 /**
  * One side of a change: its text, and the HTML of that text alone. Formatting or link destination are there if they
- * changed.
+ * changed, in a replacement as well.
  */
 export const ChangedFragment = Type.Object({
   text: Type.String(),

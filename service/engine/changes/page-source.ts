@@ -16,6 +16,7 @@ import { writeRuns } from '../../../shared/fragment/write-inline.ts';
 import { codePointLength } from './code-points.ts';
 import { ChangeIndex } from './change-index.ts';
 import { collectChanges, plainBlock, type ChangedSide, type CollectedChange } from './collect-changes.ts';
+import { replacedFormats } from './replaced-formats.ts';
 import { Leaves, type Leaf, type LeafSide, type Places, type SideName } from './leaves.ts';
 
 /** The members of a page that describe the comparison as a whole. */
@@ -274,17 +275,22 @@ export class PageSource implements PageParts {
       ...this.#context(shown),
     };
     const { before, after } = change;
+    const type = this.#changes.typeOf(change.id);
+    const [was, is] = type === 'replace' ? replacedFormats(before?.runs ?? [], after?.runs ?? []) : [before, after];
     return {
       id: change.id,
-      type: this.#changes.typeOf(change.id),
+      type,
       alignmentId: alignmentId(leaf),
       location,
       ...(this.#pageNumbers.has(change.id) && { group: 'table_of_contents' }),
       ...(before && {
         sourceLocation: this.#location('source', before, change),
-        before: fragmentOf(before, 'original'),
+        before: fragmentOf(before, 'original', was),
       }),
-      ...(after && { revisedLocation: this.#location('revised', after, change), after: fragmentOf(after, 'revised') }),
+      ...(after && {
+        revisedLocation: this.#location('revised', after, change),
+        after: fragmentOf(after, 'revised', is),
+      }),
     } as Change;
   }
 
@@ -323,7 +329,12 @@ function blockId(name: SideName, side: LeafSide): string {
   return `${name === 'source' ? 'src_b_' : 'rev_b_'}${side.index}`;
 }
 
-function fragmentOf(side: ChangedSide, name: Side): ChangedFragment {
+/** `changed`: the formatting and link destination that changed on this side. */
+function fragmentOf(
+  side: ChangedSide,
+  name: Side,
+  changed: Pick<ChangedSide, 'format' | 'href'> = {},
+): ChangedFragment {
   const merged = [side.block, ...(side.moreBlocks ?? [])].filter((block) => block !== undefined);
   const blocks = merged.map((block) => plainBlock(block, name));
   const runs = side.runs ?? [];
@@ -332,8 +343,8 @@ function fragmentOf(side: ChangedSide, name: Side): ChangedFragment {
     text: side.text,
     html: blocks.length > 0 ? writeBlocks(blocks) : writeRuns(runs, side.leaf.type === 'pre'),
     ...(pictures.length > 0 && { pictures }),
-    ...(side.format && { format: side.format }),
-    ...(side.href !== undefined && { href: side.href }),
+    ...(changed.format && { format: changed.format }),
+    ...(changed.href !== undefined && { href: changed.href }),
   };
 }
 

@@ -39,8 +39,6 @@ export interface ExtractedPdf {
 
 /** Caps that stop hostile documents. The caller may set others. */
 export interface ExtractOptions {
-  /** A PDF with more pages is refused before any page is read. */
-  readonly maxPages?: number;
   /** Further glyphs of a page are dropped. A page of dense text has 10,000. */
   readonly maxGlyphsPerPage?: number;
   /** A PDF that paints more is refused as soon as this is seen. */
@@ -51,7 +49,6 @@ export interface ExtractOptions {
   readonly onPage?: (page: number, pages: number) => void;
 }
 
-const DEFAULT_MAX_PAGES = 1000;
 const DEFAULT_MAX_GLYPHS = 200_000;
 /**
  * The largest values in the corpus are 9,826 operators and 8,151 glyphs on a page. The first 40 pages of a document
@@ -73,13 +70,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
   const pdf = await openPdf(bytes);
   try {
     const count = pdf.document.numPages;
-    const maxPages = options.maxPages ?? DEFAULT_MAX_PAGES;
     if (count < 1) throw notReadable('it has no pages');
-    if (count > maxPages)
-      throw new ServiceError(
-        'document_too_complex',
-        `The PDF has ${count} pages, and at most ${maxPages} are read. Split it and compare the parts.`,
-      );
     const pages: PageLayout[] = [];
     const truncatedPages: number[] = [];
     const overflowingPages: number[] = [];

@@ -8,7 +8,7 @@ import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
-import { mediaTypesOf, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
+import { CONVERTED_FORMATS, mediaTypesOf, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
 import { meteredUnits } from '../../pipeline/inputs/metered-units.ts';
 import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
@@ -47,6 +47,7 @@ export async function readDocumentRequest(
 ): Promise<AskedDocuments> {
   const json = readJson(body);
   checkEachOnce(json);
+  checkNoConvertedFormat(json);
   const request = checkRequest(withoutAliases(json));
   const { original, revised, output = ['html'], title } = request;
   const outputs = new Set(output.map((name) => (name === 'track_changes' ? name : OUTPUT_SPELLINGS[name])));
@@ -121,6 +122,22 @@ function withoutAliases(body: unknown): unknown {
     ...(revisedUploadId !== undefined && { revised: { uploadId: revisedUploadId } }),
     ...rest,
   };
+}
+
+/** Refuses the name of a format that is converted to DOCX and sent under that name. */
+function checkNoConvertedFormat(body: unknown): void {
+  const { format, original, revised } = (body ?? {}) as Record<string, unknown>;
+  const named: [string, unknown][] = [['/format', format]];
+  for (const [side, input] of Object.entries({ original, revised }))
+    named.push([`/${side}/format`, (input as { format?: unknown } | null | undefined)?.format]);
+  const issues = named
+    .filter(([, name]) => CONVERTED_FORMATS.some((converted) => converted === name))
+    .map(([path, name]): Issue => ({
+      in: 'body',
+      path,
+      message: `is ${JSON.stringify(name)}; name it "docx": DOC, RTF and ODT are converted to DOCX`,
+    }));
+  if (issues.length > 0) throw invalid(issues);
 }
 
 /** The formats of both sides. A request names one for both, or one for each. */

@@ -48,11 +48,15 @@ export function invalid(issues: readonly Issue[]): ServiceError {
 }
 
 function issuesOf(schema: TSchema, faults: readonly Fault[], where: Issue['in']): Issue[] {
-  // A value that fits no member of a union is reported once, not once for each member.
-  const unions = faults.filter((fault) => fault.keyword === 'anyOf').map((fault) => `${fault.schemaPath}/anyOf/`);
+  // A value that fits no member of a union is reported once, not once for each member. If it has the fields of one
+  // member, the faults of those fields are reported.
+  const unions = faults.filter((fault) => fault.keyword === 'anyOf');
+  const meant = unions.flatMap((union) => meantMember(union, faults) ?? []);
   const issues: Issue[] = [];
   for (const fault of faults) {
-    if (unions.some((union) => fault.schemaPath.startsWith(union))) continue;
+    const isMeant = meant.some((member) => fault.schemaPath.startsWith(member));
+    if (!isMeant && unions.some((union) => fault.schemaPath.startsWith(`${union.schemaPath}/anyOf/`))) continue;
+    if (meant.some((member) => member.startsWith(`${fault.schemaPath}/anyOf/`))) continue;
     const pathOf = (pointer: string): string => (where === 'body' ? pointer : pointer.slice(1));
     if (fault.keyword === 'required') {
       for (const name of fault.params.requiredProperties) {
@@ -67,6 +71,16 @@ function issuesOf(schema: TSchema, faults: readonly Fault[], where: Issue['in'])
     }
   }
   return issues;
+}
+
+/** Where the schema has the one member of a union that has all fields of the value; null unless there is one. */
+function meantMember(union: Fault, faults: readonly Fault[]): string | null {
+  const start = `${union.schemaPath}/anyOf/`;
+  const nested = faults.filter(({ schemaPath }) => schemaPath.startsWith(start));
+  const memberOf = ({ schemaPath }: Fault): string => `${start}${schemaPath.slice(start.length).split('/', 1)[0]!}/`;
+  const others = new Set(nested.filter((fault) => fault.instancePath === union.instancePath).map(memberOf));
+  const members = [...new Set(nested.map(memberOf))].filter((member) => !others.has(member));
+  return members.length === 1 ? members[0]! : null;
 }
 
 function messageOf(schema: TSchema, fault: Fault): string {

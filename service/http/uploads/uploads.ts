@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { UPLOAD_BYTES_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { CreateUploadRequest, type CreateUploadResponse } from '../../../shared/api/uploads.ts';
+import { ServiceError } from '../../../shared/errors.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import { unsupportedMediaType } from '../guards/error-answer.ts';
@@ -58,10 +59,20 @@ export async function addUploadEndpoints(
   });
 }
 
+/** Character sets of texts that a comparison reads. UTF-16 needs a byte order mark. */
+const READ_CHARSETS = ['utf-8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be'];
+
 function readAnnouncement(body: Buffer): CreateUploadRequest {
   const announced = checkRequest(readJson(body));
   const issues = textIssues('/filename', announced.filename);
-  if (parseMediaType(announced.contentType) === null) {
+  const type = parseMediaType(announced.contentType);
+  if (type?.charset !== undefined && !READ_CHARSETS.includes(type.charset)) {
+    throw new ServiceError(
+      'unsupported_media_type',
+      `contentType declares the character set ${type.charset}; texts are read in ${READ_CHARSETS.join(', ')}. Convert the text to UTF-8 and announce it as ${type.essence}; charset=utf-8.`,
+    );
+  }
+  if (type === null) {
     issues.push({
       in: 'body',
       path: '/contentType',

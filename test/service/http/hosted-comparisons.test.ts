@@ -37,6 +37,23 @@ describe('samples', () => {
   });
 });
 
+describe('an empty token', () => {
+  it('is none, so that the header or the key of the owner counts', async () => {
+    const { bearer } = await service.under.account('creator');
+    const { comparisonId, viewerToken } = await hosted(bearer);
+    const url = at(comparisonId, '?token=');
+    expect((await get(url, bearer)).status).toBe(200);
+    expect((await get(at(comparisonId, '/changes?token='), { 'x-viewer-token': viewerToken })).status).toBe(200);
+    const missing = await get(at(comparisonId));
+    const empty = await get(url);
+    expect([empty.status, empty.json.code, empty.json.message]).toEqual([
+      missing.status,
+      missing.json.code,
+      missing.json.message,
+    ]);
+  });
+});
+
 describe('GET /v1/diffsvc/comparisons', () => {
   it('lists one’s own, newest first, in pages', async () => {
     const { bearer } = await service.under.account('creator');

@@ -233,13 +233,19 @@ describe('the result', () => {
     expect([refused.status, JSON.parse(refused.text).code]).toEqual([422, 'document_invalid']);
   });
 
-  it.each([undefined, '*/*', 'text/event-stream', 'application/json, text/event-stream', 'application/json;q=0'])(
-    'answers with a stream for Accept %s',
-    async (accept) => {
-      const { headers } = await post(pair, accept === undefined ? {} : { accept });
-      expect(headers['content-type']).toBe('text/event-stream');
-    },
-  );
+  it.each([
+    undefined,
+    '*/*',
+    'application/*',
+    'application/json, text/plain, */*',
+    'application/json, application/*;q=0.5',
+    'text/event-stream',
+    'application/json, text/event-stream',
+    'application/json;q=0',
+  ])('answers with a stream for Accept %s', async (accept) => {
+    const { headers } = await post(pair, accept === undefined ? {} : { accept });
+    expect(headers['content-type']).toBe('text/event-stream');
+  });
 
   it('has an id of the comparison in a stream if it is stored or streamed', async () => {
     const idOf = async (fields: object): Promise<unknown> =>
@@ -417,12 +423,23 @@ describe('two formats', () => {
       { original: side('docx', ONE), revised: side('pdf', PDF), output: ['track_changes'] },
       '/output',
     ],
-    ['an unknown format', { original: side('rtf', ONE), revised: side('pdf', PDF) }, '/original'],
+    ['an unknown format', { original: side('xps', ONE), revised: side('pdf', PDF) }, '/original/format'],
   ])('refuses %s', async (_, body, path) => {
     const { status, text } = await post(body);
     const answer = JSON.parse(text) as { code: string; details: { issues: { path: string }[] } };
     expect([status, answer.code]).toEqual([400, 'invalid_request']);
     expect(answer.details.issues[0]!.path).toContain(path);
+  });
+
+  it('says under which name RTF is sent, and which formats there are', async () => {
+    const messageOf = async (original: object): Promise<string> =>
+      JSON.parse((await post({ original, revised: side('pdf', PDF) })).text).message;
+    expect(await messageOf(side('rtf', ONE))).toBe(
+      '/original/format is "rtf"; name it "docx": DOC, RTF and ODT are converted to DOCX.',
+    );
+    expect(await messageOf(side('xps', ONE))).toBe(
+      '/original/format must be one of "docx", "pdf", "html", "markdown", "txt".',
+    );
   });
 
   it.each([

@@ -200,9 +200,15 @@ describe('POST /v1/diffsvc/html', () => {
     const three = { original: 'x'.repeat(102_400), revised: 'y'.repeat(102_401) };
     const { status, json } = await post(three);
     expect([status, json.code]).toEqual([402, 'quota_exceeded']);
-    expect(json.message).toMatch(/costs 3 units, and 0 of the 2 units a month/);
+    expect(json.message).toBe(
+      'This operation costs 3 units, more than the 2 units a month of the plan anonymous. No month covers it: compare smaller parts, or use an account of a larger plan.',
+    );
     expect((await post({ ...three, revised: 'y' })).json.usage).toMatchObject({ used: 2, allowance: 2, remaining: 0 });
-    expect((await post(pair)).status).toBe(402);
+    const used = await post(pair);
+    expect([used.status, used.json.message]).toEqual([
+      402,
+      'This operation costs 1 unit, and 2 of the 2 units a month of the plan anonymous are used. The count begins anew with the next calendar month (UTC).',
+    ]);
     expect((await post({ original: '', revised: '' })).json.usage).toMatchObject({ used: 2, remaining: 0 });
     service.under.now = new Date('2025-04-01T00:00:00Z');
     expect((await post(pair)).json.usage).toMatchObject({ used: 1, remaining: 1 });
@@ -245,7 +251,8 @@ describe('POST /v1/diffsvc/html', () => {
     [{ ...pair, embedOrigin: 3 }, '/embedOrigin', 'must be a string'],
     [[], '', 'must be an object'],
     [null, '', 'must be an object'],
-    [{ original: { uploadId: 5 }, revised: { uploadId: 'b' } }, '/original', 'must be a string or an upload reference'],
+    [{ original: { uploadId: 5 }, revised: { uploadId: 'b' } }, '/original/uploadId', 'must be a string'],
+    [{ original: 5, revised: { uploadId: 'b' } }, '/original', 'must be a string or an upload reference'],
     [{ original: { uploadId: 'a' }, revised: 'b' }, '/original', 'both strings or both upload references'],
     [{ original: 'a', revised: { uploadId: 'b' } }, '/revised', 'both strings or both upload references'],
     [{ ...pair, original: 'a\nb\0' }, '/original', 'NUL character at line 2, column 2'],

@@ -92,6 +92,13 @@ describe('POST /v1/diffsvc/uploads', () => {
     );
   });
 
+  it('refuses a character set that no comparison reads, before any byte is sent', async () => {
+    const latin = await announce(5, {}, { contentType: 'text/plain; charset=ISO-8859-1' });
+    expect([latin.status, latin.code]).toEqual([415, 'unsupported_media_type']);
+    expect(latin.body.message).toContain('announce it as text/plain; charset=utf-8');
+    expect((await announce(5, {}, { contentType: 'text/html; charset="UTF-16"' })).status).toBe(201);
+  });
+
   it.each(['../../etc/passwd', 'C:\\con', '/abs', '.', 'ä'.repeat(255)])(
     'takes the name %j for a name',
     async (filename) => {

@@ -95,6 +95,14 @@ describe('complexity', () => {
     expect([standard!.fallback, extended!.fallback]).toEqual([false, false]);
   });
 
+  it('counts one block for a paragraph of one line of plain text', () => {
+    const text = (count: number): string => Array.from({ length: count }, (_, at) => `Clause ${at}.`).join('\n\n');
+    const fallbackReason = (original: string): string | undefined =>
+      compareText({ original, revised: 'Clause 0.', format: 'txt', mode: 'auto' }).fallbackReason;
+    expect(fallbackReason(text(1_500))).toBeUndefined();
+    expect(fallbackReason(text(1_501))).toContain('1,501 block elements');
+  });
+
   it.each([
     ['blocks', paragraphs(1_501, 'old'), '1,501 block elements; 1,500 is the limit of complexity standard'],
     [

@@ -230,6 +230,37 @@ describe('text', () => {
   });
 });
 
+describe('a replacement', () => {
+  const replaced = (original: string, revised: string): unknown => changesOf(compare(original, revised))[0];
+
+  it('names the marks and the link destination that changed as well', () => {
+    expect(
+      replaced(
+        '<p>See <a href="https://a.example/">here</a>.</p>',
+        '<p>See <a href="https://b.example/"><b>there</b></a>.</p>',
+      ),
+    ).toMatchObject({
+      type: 'replace',
+      before: { text: 'here', href: 'https://a.example/', format: { strong: false } },
+      after: { text: 'there', href: 'https://b.example/', format: { strong: true } },
+    });
+  });
+
+  it('names a destination that only one side has', () => {
+    const change = replaced('<p>See <a href="https://a.example/">here</a>.</p>', '<p>See nowhere.</p>');
+    expect(change).toMatchObject({ type: 'replace', before: { href: 'https://a.example/' } });
+    expect(change).not.toHaveProperty('after.href');
+    expect(change).not.toHaveProperty('after.format');
+  });
+
+  it('names neither where only the text changed', () => {
+    const change = replaced('<p>Pay <b>five</b> euro.</p>', '<p>Pay <b>six</b> euro.</p>');
+    expect(change).toMatchObject({ type: 'replace', before: { text: 'five' }, after: { text: 'six' } });
+    expect(change).not.toHaveProperty('before.format');
+    expect(change).not.toHaveProperty('before.href');
+  });
+});
+
 it('mirrors its changes when the sides are exchanged', () => {
   const words = fc.array(fc.constantFrom('fee', 'tenant', 'pays', 'notice', 'days', 'thirty', 'and', ','), {
     minLength: 1,
