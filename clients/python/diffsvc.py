@@ -21,6 +21,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+import warnings
 from typing import Any, Iterator, Optional, Tuple, Union
 
 DEFAULT_ORIGIN = "http://127.0.0.1:4870"
@@ -55,10 +56,15 @@ class ServiceError(Exception):
 
 
 class Client:
-    """Calls one service. `key` is an API key (`diffsvc keys create`); without it the caller is anonymous."""
+    """Calls one service. `key` is an API key (`diffsvc keys create`); without it the caller is anonymous.
+
+    `origin` may end in `/v1` or a slash.
+    """
 
     def __init__(self, origin: str = DEFAULT_ORIGIN, key: Optional[str] = None, timeout: float = 90.0) -> None:
-        self._origin = origin.rstrip("/")
+        origin = origin.rstrip("/")
+        # The paths of calls begin with the version.
+        self._origin = origin[: -len("/v1")] if origin.endswith("/v1") else origin
         self._key = key
         self._timeout = timeout
 
@@ -67,8 +73,11 @@ class Client:
     ) -> dict:
         """Compares two texts. Options: `format`, `mode`, `output`, `include`, `complexity` and others of the API.
 
-        A program that may be restarted names its own `idempotency_key`: the same call is then charged once.
+        A program that may be restarted names its own `idempotency_key`: the same call is then charged once. It has no
+        effect for an anonymous caller, and a Python warning says so.
         """
+        if idempotency_key is not None and self._key is None:
+            warnings.warn("idempotency_key has no effect without a key: the same call may be charged again", stacklevel=2)
         body = {"original": _text(original), "revised": _text(revised), **options}
         return self._json("POST", "/v1/diffsvc/html", body, idempotency_key)
 

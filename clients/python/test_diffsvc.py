@@ -1,5 +1,6 @@
 """Tests against a running service: DIFFSVC_ORIGIN and DIFFSVC_KEY name it. The folder DIFFSVC_FILES has two DOCX."""
 
+import json
 import os
 import threading
 import unittest
@@ -91,6 +92,40 @@ class WithABusyService(unittest.TestCase):
         self.assertEqual(len(Busy.calls), 4)
         self.assertEqual(len(set(Busy.calls)), 1)
         self.assertIsNotNone(Busy.calls[0][0])
+
+
+class Ready(BaseHTTPRequestHandler):
+    """Answers every call with its path."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"]))
+        answer = json.dumps({"path": self.path}).encode()
+        self.send_response(200)
+        self.send_header("content-length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class WithAReadyService(unittest.TestCase):
+    def setUp(self) -> None:
+        self.server = HTTPServer(("127.0.0.1", 0), Ready)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+
+    def tearDown(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+    def test_takes_an_address_with_the_version_or_a_slash(self) -> None:
+        for end in ("", "/", "/v1", "/v1/"):
+            self.assertEqual(Client(self.origin + end).compare_text("a", "b"), {"path": "/v1/diffsvc/html"})
+
+    def test_says_that_an_idempotency_key_needs_a_key(self) -> None:
+        with self.assertWarnsRegex(UserWarning, "idempotency_key has no effect without a key"):
+            Client(self.origin).compare_text("a", "b", idempotency_key="contract-42-draft-7")
 
 
 if __name__ == "__main__":

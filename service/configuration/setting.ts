@@ -61,7 +61,7 @@ export function hostName(given: Given): string {
 
 /**
  * An http or https address with exactly this path and without a final slash. The path is `/v1`, or the empty string for
- * an origin.
+ * an origin. A given origin stands for its `/v1`.
  */
 export function webAddress(given: Given, path: '' | '/v1'): string {
   const wanted =
@@ -70,7 +70,8 @@ export function webAddress(given: Given, path: '' | '/v1'): string {
   // A password is in front of the @.
   if (text(given).includes('@')) throw unusable({ ...given, hidden: true }, `${wanted}, without a name or password`);
   if (address === null || !/^https?:$/.test(address.protocol)) throw unusable(given, wanted);
-  if (address.search !== '' || address.hash !== '' || address.pathname.replace(/\/$/, '') !== path) {
+  const hasPath = ['', path].includes(address.pathname.replace(/\/$/, ''));
+  if (address.search !== '' || address.hash !== '' || !hasPath) {
     throw unusable(given, wanted);
   }
   return address.origin + path;

@@ -9,7 +9,10 @@ import type { StreamMessage } from './event-stream-parser.ts';
 
 /** The address of the service and the means to reach it. */
 export interface TransportOptions<Signal> {
-  /** Origin of the service, such as `http://127.0.0.1:4870`; empty in a page of the service itself. */
+  /**
+   * Origin of the service, such as `http://127.0.0.1:4870`. It may end in `/v1` or a slash. Empty in a page of the service
+   * itself.
+   */
   readonly origin: string;
   readonly fetch: Fetch<Signal>;
   /** The API key or access token, requested before each attempt; undefined for an anonymous caller. */
@@ -43,12 +46,15 @@ type Attempt<T> = { readonly value: T } | { readonly fault: unknown; readonly fa
 /** Makes calls, and repeats them if `RetryPolicy` allows it. */
 export class Transport<Signal extends CancelSignal> {
   readonly #options: TransportOptions<Signal>;
+  readonly #origin: string;
   readonly #wait: Wait;
   readonly #now: () => number;
   readonly #random: () => number;
 
   constructor(options: TransportOptions<Signal>) {
     this.#options = options;
+    // The paths of calls begin with the version.
+    this.#origin = options.origin.replace(/\/+$/u, '').replace(/\/v1$/u, '');
     this.#wait = options.wait ?? waitWithTimer;
     this.#now = options.now ?? (() => Date.now());
     this.#random = options.random ?? (() => Math.random());
@@ -169,8 +175,8 @@ export class Transport<Signal extends CancelSignal> {
       ...(signal === undefined ? {} : { signal }),
     };
     // `fetch` is called as a plain function. A browser's `fetch` fails as a method of any object but its window.
-    const { fetch, origin } = this.#options;
-    return await fetch(origin + path, init);
+    const { fetch } = this.#options;
+    return await fetch(this.#origin + path, init);
   }
 
   #policyOf(call: Call<Signal>): RetryPolicy {

@@ -4,6 +4,7 @@ import type { Admission } from '../../admission/admission.ts';
 import type { ReplayCache } from '../../admission/replay-cache.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { TextComparisons } from '../../comparison/texts/text-comparisons.ts';
+import { unusedKey } from '../guards/idempotency-key.ts';
 import { addressOf } from '../openapi/operation.ts';
 import { acceptsEventStream } from '../reply/accepted-types.ts';
 import { admit } from '../reply/admit.ts';
@@ -37,7 +38,7 @@ export function addCompareTextEndpoint(
         replays,
         places: comparisons,
         endpoint: `POST ${COMPARE_TEXT_PATH}`,
-        read: (body) => readTextRequest(body, identity, uploads),
+        read: (body) => readTextRequest(body, identity, uploads, unusedKey(request)),
       });
       if (operation === null) return reply;
       const { asked, signal } = operation;

@@ -1,6 +1,7 @@
 import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../../shared/api/compare-text.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
 import { settingsOf } from '../../../shared/api/settings.ts';
+import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
 import type { Issue } from '../../../shared/errors.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { Uploads } from '../../admission/uploads.ts';
@@ -23,13 +24,18 @@ export interface AskedText extends AskedOperation {
 }
 
 /**
- * The text comparison of a body, with its uploads. Throws `invalid_request` for a malformed body; for a hosted viewer
+ * The text comparison of a body, with its uploads. `warnings`: what else of the request has no effect. Throws `invalid_request` for a malformed body; for a hosted viewer
  * what `linkTermsOf` throws; and what `openTextSources` throws.
  */
-export async function readTextRequest(body: Uint8Array, identity: Identity, uploads: Uploads): Promise<AskedText> {
+export async function readTextRequest(
+  body: Uint8Array,
+  identity: Identity,
+  uploads: Uploads,
+  warnings: readonly ComparisonWarning[] = [],
+): Promise<AskedText> {
   const request = checkRequest(readJson(body));
   const inputs = inputsOf(request.original, request.revised);
-  const wishes = wishesOf(request, identity);
+  const wishes = wishesOf(request, identity, warnings);
   const sources = await openTextSources(inputs, identity, uploads);
   return {
     wishes,
@@ -43,7 +49,11 @@ export async function readTextRequest(body: Uint8Array, identity: Identity, uplo
   };
 }
 
-function wishesOf(request: CompareTextRequest, identity: Identity): TextOptions {
+function wishesOf(
+  request: CompareTextRequest,
+  identity: Identity,
+  warnings: readonly ComparisonWarning[],
+): TextOptions {
   const outputs = requestedOutputs(request);
   const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
   if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
@@ -56,7 +66,7 @@ function wishesOf(request: CompareTextRequest, identity: Identity): TextOptions 
     wantsHtml: outputs.has('html') || !outputs.has('json'),
     wantsJson: outputs.has('json'),
     hosted,
-    warnings: hosted === null ? unusedLinkTerms(request) : [],
+    warnings: hosted === null ? [...warnings, ...unusedLinkTerms(request)] : warnings,
   };
 }
 

@@ -3,6 +3,7 @@ import { COMPARE_DOCUMENTS_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Admission } from '../../admission/admission.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentComparisons, DocumentStep } from '../../comparison/documents/document-comparisons.ts';
+import { unusedKey } from '../guards/idempotency-key.ts';
 import { addressOf } from '../openapi/operation.ts';
 import { wantsJson } from '../reply/accepted-types.ts';
 import { admit } from '../reply/admit.ts';
@@ -37,7 +38,7 @@ export function addCompareDocumentsEndpoint(
         admission,
         endpoint: `POST ${COMPARE_DOCUMENTS_PATH}`,
         places: documents,
-        read: (body) => readDocumentRequest(body, identity, uploads),
+        read: (body) => readDocumentRequest(body, identity, uploads, unusedKey(request)),
       });
       if (operation === null) return reply;
       const { asked, signal } = operation;

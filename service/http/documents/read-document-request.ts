@@ -2,6 +2,7 @@ import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
 import { settingsOf } from '../../../shared/api/settings.ts';
 import { OUTPUT_SPELLINGS } from '../../../shared/api/text-spellings.ts';
+import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { documentLimitsOf, type Identity } from '../../admission/identity.ts';
 import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
@@ -35,7 +36,7 @@ export interface AskedDocuments extends AskedOperation {
 }
 
 /**
- * The document comparison of a body, with its uploads.
+ * The document comparison of a body, with its uploads. `warnings`: what else of the request has no effect.
  *
  * @throws ServiceError `invalid_request`, `unsupported_media_type`, `inline_limit_exceeded`, `document_too_large`;
  * what `linkTermsOf` and `Uploads.find` throw
@@ -44,6 +45,7 @@ export async function readDocumentRequest(
   body: Uint8Array,
   identity: Identity,
   uploads: Uploads,
+  warnings: readonly ComparisonWarning[] = [],
 ): Promise<AskedDocuments> {
   const json = readJson(body);
   checkEachOnce(json);
@@ -86,7 +88,7 @@ export async function readDocumentRequest(
     fromUploads: 'uploadId' in original,
     pageRendering: request.pageRendering ?? false,
     hosted,
-    warnings: hosted === null ? unusedLinkTerms(request) : [],
+    warnings: hosted === null ? [...warnings, ...unusedLinkTerms(request)] : warnings,
     revisions: request.revisions ?? 'accept',
     title: title ?? null,
   };

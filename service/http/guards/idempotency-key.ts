@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ComparisonWarning } from '../../../shared/change/uncompared.ts';
 import { operationKey } from '../../admission/admission.ts';
 import type { OperationKey } from '../../admission/ports.ts';
 import { invalid } from './validate.ts';
@@ -26,4 +27,12 @@ export function idempotencyKeyOf(request: FastifyRequest, body: Uint8Array): Ope
     ]);
   }
   return request.identity.by === 'address' ? null : operationKey(given, body);
+}
+
+/** The warning for a caller whose key has no effect; none otherwise. */
+export function unusedKey(request: FastifyRequest): ComparisonWarning[] {
+  if (request.headers[HEADER] === undefined || request.identity.by !== 'address') return [];
+  const message =
+    'Idempotency-Key has no effect without an account: the same bytes may be compared and charged again. Send an API key as Authorization: Bearer, a space, the key.';
+  return [{ code: 'idempotency_key_unused', message }];
 }

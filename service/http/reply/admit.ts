@@ -41,7 +41,6 @@ export async function admit<Asked extends AskedOperation>(
   const replay = key === null && replays !== undefined ? replayOf(request, body, endpoint) : null;
   const replayed = replay === null ? null : replays?.find(replay);
   if (replayed != null) {
-    reply.header(REPLAY_HEADER, '1');
     return answered(reply, withUsage(replayed, await admission.usage(identity)));
   }
   const asked = await read(body);
@@ -64,6 +63,7 @@ export async function admit<Asked extends AskedOperation>(
 }
 
 function answered(reply: FastifyReply, retained: RetainedReply): null {
+  reply.header(REPLAY_HEADER, '1');
   sendReply(reply, retained);
   return null;
 }
@@ -83,12 +83,14 @@ function withUsage(reply: RetainedReply, usage: Usage): RetainedReply {
   return { ...reply, body: Buffer.concat([body.subarray(0, start), now, body.subarray(end + 1)]) };
 }
 
-/** Marks the answer as an earlier one of the replay cache. */
+/** Marks the answer as an earlier one: of a key, or of the replay cache. */
 const REPLAY_HEADER = 'x-diffsvc-replay';
 
 /** The request's identity in the replay cache; null if the caller wants a fresh answer that is not cached. */
 function replayOf(request: FastifyRequest, body: Buffer, endpoint: string): ReplayKey | null {
   const { accept = '', 'cache-control': cacheControl = '' } = request.headers;
   if (/\bno-(store|cache)\b/i.test(cacheControl)) return null;
-  return replayKey(request.identity.subject, `${endpoint} ${accept}`, body);
+  // A key that is not honoured adds a warning to the answer.
+  const hasKey = request.headers['idempotency-key'] !== undefined;
+  return replayKey(request.identity.subject, `${endpoint} ${accept}${hasKey ? ' key' : ''}`, body);
 }

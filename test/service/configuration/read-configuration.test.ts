@@ -87,6 +87,14 @@ describe('the configuration', () => {
     expect(readConfiguration({ dataDir }, {}).retention.replySeconds).toBe(5);
   });
 
+  it.each(['https://diff.example', 'https://diff.example/', 'https://diff.example/v1', 'https://diff.example/v1/'])(
+    'takes the address %s',
+    (address) => {
+      const { baseUrl } = readConfiguration({ dataDir }, { DIFFSVC_BASE_URL: address });
+      expect(baseUrl).toBe('https://diff.example/v1');
+    },
+  );
+
   it('takes addresses, an IPv6 host, and drops the slash at an end', () => {
     const read = readConfiguration(
       { dataDir, host: '[::1]', port: '0' },
@@ -105,7 +113,7 @@ describe('the configuration', () => {
     [{ DIFFSVC_PORT: '4870x' }, /DIFFSVC_PORT is "4870x"/],
     [{ DIFFSVC_PORT: '-1' }, /DIFFSVC_PORT is "-1"/],
     [{ DIFFSVC_HOST: 'http://localhost' }, /DIFFSVC_HOST/],
-    [{ DIFFSVC_BASE_URL: 'http://127.0.0.1:4870' }, /DIFFSVC_BASE_URL/],
+    [{ DIFFSVC_BASE_URL: 'http://127.0.0.1:4870/v2' }, /DIFFSVC_BASE_URL/],
     [{ DIFFSVC_BASE_URL: 'ftp://127.0.0.1/v1' }, /DIFFSVC_BASE_URL/],
     [{ DIFFSVC_VIEWER_URL: 'http://a/path' }, /DIFFSVC_VIEWER_URL/],
     [{ DIFFSVC_WORKERS: '0' }, /DIFFSVC_WORKERS/],

@@ -309,6 +309,12 @@ describe('an idempotency key', () => {
     const second = await post({ ...pair, mode: 'block' }, { 'idempotency-key': KEY });
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(service.under.tasks).toHaveLength(2);
+    expect(first.json.warnings).toEqual([
+      { code: 'idempotency_key_unused', message: expect.stringContaining('no effect without an account') },
+    ]);
+    expect((await post(pair)).json).not.toHaveProperty('warnings');
+    const { bearer } = await service.under.account('basic');
+    expect((await post(pair, { ...bearer, 'idempotency-key': KEY })).json).not.toHaveProperty('warnings');
   });
 
   it('is unavailable when the records cannot be written; without a key the service is unavailable', async () => {
@@ -408,7 +414,8 @@ describe('the replay cache', () => {
     const keyed = await post(pair, { ...bearer, 'idempotency-key': KEY });
     expect(replayed(keyed)).toBeUndefined();
     expect(await service.under.used(`account:${accountId}`)).toBe(2);
-    expect(replayed(await post(pair, { ...bearer, 'idempotency-key': KEY }))).toBeUndefined();
+    expect(replayed(await post(pair, { ...bearer, 'idempotency-key': KEY }))).toBe('1');
+    expect(await service.under.used(`account:${accountId}`)).toBe(2);
   });
 
   it('never answers a revoked key, keeps no failure, and answers when the allowance is used up', async () => {

@@ -30,6 +30,19 @@ describe('the client of the service', () => {
     expect(JSON.parse(init.body as string)).toEqual(pair);
   });
 
+  it.each(['http://127.0.0.1:1/', 'http://127.0.0.1:1/v1', 'http://127.0.0.1:1/v1/'])(
+    'calls the service at the address %s',
+    async (origin) => {
+      const seen: string[] = [];
+      const fetch = (url: string): Promise<Response> => {
+        seen.push(url);
+        return Promise.resolve(new Response('{}'));
+      };
+      await new ServiceClient<AbortSignal>({ origin, fetch }).compareText(pair);
+      expect(seen).toEqual(['http://127.0.0.1:1/v1/diffsvc/html']);
+    },
+  );
+
   it('throws a refusal with all that the service said', async () => {
     const body = { code: 'invalid_request', message: 'no', requestId: 'r', details: { issues: [] } };
     await expect(clientOf(400, JSON.stringify(body)).compareText(pair)).rejects.toMatchObject({ ...body, status: 400 });
