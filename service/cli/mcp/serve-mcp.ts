@@ -54,7 +54,12 @@ export async function serveMcp(roots: readonly string[], terminal: Terminal): Pr
       if (file !== undefined) made.set(addressOf(file), file);
       return {
         structuredContent: { ...data },
-        content: [{ type: 'text', text: words }, ...(file === undefined ? [] : [linkTo(file)])],
+        content: [
+          { type: 'text', text: words },
+          // Several clients drop the structured content.
+          { type: 'text', text: JSON.stringify(data) },
+          ...(file === undefined ? [] : [linkTo(file)]),
+        ],
       };
     } catch (error) {
       if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;

@@ -71,6 +71,7 @@ async function call(name: string, args: Record<string, unknown>): Promise<CallTo
 async function data(name: string, args: Record<string, unknown>) {
   const result = await call(name, args);
   expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
+  expect(JSON.parse((result.content[1] as { text: string }).text)).toEqual(result.structuredContent);
   return JSON.parse(JSON.stringify(result.structuredContent));
 }
 
