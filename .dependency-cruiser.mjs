@@ -6,8 +6,10 @@ import { readFileSync } from 'node:fs';
 
 const READERS = 'parse5 saxes css-select entities markdown-it markdown-it-footnote dingbat-to-unicode pdfjs-dist';
 const PARTS_OF_ENGINE = 'service/engine/(diff|tokens|align|simplify|text)/';
-const REDLINE = `shared/ service/ooxml/ ${PARTS_OF_ENGINE} node packages`;
-const PORTS = 'shared/ service/admission/ service/comparison/ service/exports/ service/pipeline/ node packages';
+/** What every folder of the service may import, except the engine. */
+const COMMON = 'shared/ service/sha256.ts';
+const REDLINE = `${COMMON} service/ooxml/ ${PARTS_OF_ENGINE} node packages`;
+const PORTS = `${COMMON} service/admission/ service/comparison/ service/exports/ service/pipeline/ node packages`;
 const RUNS_PROGRAMS =
   'service/workers/(task-process|serve-task).ts service/pages/((find-program|run-program|programs).ts|confinement/)';
 const PAGES = 'shared/ svelte idb pdfjs-dist bits-ui @lucide @fontsource-variable';
@@ -20,18 +22,18 @@ const SERVICE_FILES = 'service/[^/]+.ts';
 const MAY_IMPORT = {
   'shared/': 'typebox eventsource-parser',
   'service/engine/': 'shared/',
-  'service/ooxml/': 'shared/ node packages',
-  'service/formats/': `shared/ service/ooxml/ ${READERS} node:module node:path node:zlib node:crypto`,
+  'service/ooxml/': `${COMMON} node packages`,
+  'service/formats/': `${COMMON} service/ooxml/ ${READERS} node:module node:path node:zlib node:crypto`,
   'service/redline/': REDLINE,
   'service/redline/package/': REDLINE,
   'service/redline/(text|adopt|merge)/': `${REDLINE} service/redline/(package|text|adopt|merge)/`,
-  'service/pipeline/': 'shared/ service/(formats|ooxml|engine|redline)/ node packages',
-  'service/pipeline/[^/]+/': 'shared/ service/(formats|ooxml|engine|redline)/ service/pipeline/[^/]+/ node packages',
-  'service/exports/': 'shared/ service/(pipeline|formats|ooxml|engine|redline)/ node packages',
-  'service/witness/': `shared/ service/formats/ service/engine/diff/ ${RUNS_PROGRAMS} node mammoth`,
-  'service/witness/decided/': 'shared/ service/witness/ service/engine/diff/ node jszip @xmldom',
+  'service/pipeline/': `${COMMON} service/(formats|ooxml|engine|redline)/ node packages`,
+  'service/pipeline/[^/]+/': `${COMMON} service/(formats|ooxml|engine|redline)/ service/pipeline/[^/]+/ node packages`,
+  'service/exports/': `${COMMON} service/(pipeline|formats|ooxml|engine|redline)/ node packages`,
+  'service/witness/': `${COMMON} service/formats/ service/engine/diff/ ${RUNS_PROGRAMS} node mammoth`,
+  'service/witness/decided/': `${COMMON} service/witness/ service/engine/diff/ node jszip @xmldom`,
   'service/witness/decided/(check-decided-docx|printed-lines).ts': 'shared/ service/(witness|formats)/',
-  'service/admission/': 'shared/ service/store/ node packages',
+  'service/admission/': `${COMMON} service/store/ node packages`,
   'service/comparison/': `shared/ service/(admission|pipeline|exports|formats|engine|store|jobs)/ ${SERVICE_FILES} node packages`,
   'service/configuration/': 'shared/ service/(admission|comparison)/ node packages',
   'service/http/': `shared/ service/(admission|comparison|pipeline|exports|configuration)/ ${SERVICE_FILES} node packages`,

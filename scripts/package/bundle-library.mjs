@@ -8,7 +8,7 @@ import { ROOT, runBuild } from '../setup.mjs';
 const LIBRARY = join(ROOT, 'dist', 'library');
 const TYPES = join(ROOT, 'dist', 'types');
 /** Files that ask something of Node, and the one that the library has instead. */
-const OF_NODE = ['bytes.ts', 'sha256.ts'].map((name) => join(ROOT, 'service', 'formats', name));
+const OF_NODE = ['formats/bytes.ts', 'sha256.ts'].map((path) => join(ROOT, 'service', path));
 const PLAIN = join(ROOT, 'service', 'library', 'plain-bytes.ts');
 
 rmSync(LIBRARY, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Usage } from '../../shared/api/usage.ts';
 import type { ErrorBody } from '../../shared/api/error-body.ts';
 import { ServiceError } from '../../shared/errors.ts';
@@ -17,6 +17,7 @@ import {
   type Transaction,
 } from './ports.ts';
 import { storageFault, storageFaultKind, storageFaultText, storageFull } from '../../shared/storage-fault.ts';
+import { sha256 } from '../sha256.ts';
 
 /** An operation that requests admission. */
 export interface AdmissionRequest {
@@ -254,10 +255,6 @@ export function isReply(admitted: AdmittedOperation | RetainedReply): admitted i
 /** The key and the exact bytes of a request in the store's form. */
 export function operationKey(idempotencyKey: string, body: Uint8Array): OperationKey {
   return { keyHash: sha256(idempotencyKey), bodyHash: sha256(body) };
-}
-
-function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 const RAN_UNSTORED = 'The operation ran, but its result could not be stored. Its units are given back.';

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256, sha256Bytes } from '../sha256.ts';
 
 /** The prefix of every API key. */
 export const API_KEY_PREFIX = 'dsk_';
@@ -26,11 +27,11 @@ export function isApiKey(bearer: string): boolean {
 
 /** SHA-256 of a key in hexadecimal digits. Nothing else of a key is stored. */
 export function apiKeyHash(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return sha256(key);
 }
 
 function checksumOf(secret: string): string {
-  const digest = createHash('sha256').update(API_KEY_PREFIX).update(secret).digest();
+  const digest = sha256Bytes(API_KEY_PREFIX + secret);
   return base62(digest.subarray(0, 4), CHECKSUM_DIGITS);
 }
 

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import type { SqlAccountStore } from '../store/tables/sql-account-store.ts';
 import type { SqlPageSessionStore } from '../store/tables/sql-page-session-store.ts';
+import { sha256, sha256Bytes } from '../sha256.ts';
 
 /** Lifetime of a one-time link to the browser page. */
 const PAGE_LINK_SECONDS = 60 * 60;
@@ -38,14 +39,14 @@ export class PageSessions {
 
   /** Makes a given code the code of a link, like `newLink`. */
   async addLink(code: string, seconds = PAGE_LINK_SECONDS): Promise<void> {
-    await this.#deps.store.insertLink(sha256(code).toString('hex'), this.#seconds() + seconds);
+    await this.#deps.store.insertLink(sha256(code), this.#seconds() + seconds);
   }
 
   /** Uses a link. Throws `unauthorized` for an unknown, used or expired link. */
   async open(code: string): Promise<{ sessionId: string; secret: string }> {
     const { store } = this.#deps;
     const now = this.#seconds();
-    if (!(await store.takeLink(sha256(code).toString('hex'), now))) {
+    if (!(await store.takeLink(sha256(code), now))) {
       throw new ServiceError(
         'unauthorized',
         'This link was used before, or is older than an hour. Get a new one with: diffsvc link',
@@ -55,7 +56,7 @@ export class PageSessions {
     const secret = randomBytes(32).toString('base64url');
     await store.insertSession({
       sessionId,
-      secretHash: sha256(secret).toString('hex'),
+      secretHash: sha256(secret),
       createdAtSeconds: now,
       expiresAtSeconds: now + PAGE_SESSION_SECONDS,
     });
@@ -85,7 +86,7 @@ export class PageSessions {
   async #check(sessionId: string, secret: string | null): Promise<void> {
     const session = await this.#deps.store.findSession(sessionId);
     const expected = Buffer.from(session?.secretHash ?? '0'.repeat(64), 'hex');
-    const matches = timingSafeEqual(sha256(secret ?? ''), expected);
+    const matches = timingSafeEqual(sha256Bytes(secret ?? ''), expected);
     if (session === null || !matches || this.#seconds() >= session.expiresAtSeconds) {
       throw new ServiceError('unauthorized', 'This browser is not signed in. Get a link with: diffsvc link');
     }
@@ -94,8 +95,4 @@ export class PageSessions {
   #seconds(): number {
     return Math.floor(this.#deps.now().getTime() / 1_000);
   }
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
 import type { Accounts } from './accounts.ts';
 import type { LivePairing, PairingStore } from './ports.ts';
+import { sha256Bytes } from '../sha256.ts';
 
 /** Lifetime of a pairing of an extension. */
 const PAIRING_SECONDS = 120;
@@ -122,7 +123,7 @@ export class Pairings {
    */
   async exchange(pairingId: string, verifier: string): Promise<{ keyId: string; key: string } | null> {
     const pairing = await this.#get(pairingId);
-    if (!sameSecret(createHash('sha256').update(verifier).digest(), Buffer.from(pairing.challenge))) {
+    if (!sameSecret(sha256Bytes(verifier), Buffer.from(pairing.challenge))) {
       await this.#countWrongTry(pairingId);
       throw new ServiceError(
         'unauthorized',
@@ -187,7 +188,7 @@ function refuseFlood(live: readonly LivePairing[], address: string): void {
   );
 }
 
-function sameSecret(given: Buffer, expected: Buffer): boolean {
+function sameSecret(given: Uint8Array, expected: Uint8Array): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { RetainedReply } from './ports.ts';
+import { sha256Bytes } from '../sha256.ts';
 
 /** Maximum size of a request whose answer is cached. */
 const REPLAY_MAX_REQUEST_BYTES = 64 * 1024;
@@ -21,7 +21,7 @@ export interface ReplayKey {
  */
 export function replayKey(subject: string, variant: string, body: Uint8Array): ReplayKey | null {
   if (body.byteLength > REPLAY_MAX_REQUEST_BYTES) return null;
-  return { subject, text: `${subject}\n${variant}\n${createHash('sha256').update(body).digest('base64')}` };
+  return { subject, text: `${subject}\n${variant}\n${Buffer.from(sha256Bytes(body)).toString('base64')}` };
 }
 
 interface Entry {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
 import { excessInWords, sizeInWords } from '../../shared/in-words.ts';
 import type { DiskReserve } from './disk-reserve.ts';
@@ -6,6 +6,7 @@ import { documentLimitsOf, isOnOwnMachine, type Identity } from './identity.ts';
 import { parseMediaType } from './media-type.ts';
 import { TOMBSTONE_SECONDS, durationText, type RetentionTimes } from './retention.ts';
 import type { Upload, UploadCaps, UploadFiles, UploadStore } from './ports.ts';
+import { sha256, sha256Bytes } from '../sha256.ts';
 
 /** Dependencies of uploads. */
 export interface UploadsDeps {
@@ -71,7 +72,7 @@ export class Uploads {
       ...upload,
       uploadId,
       subject: identity.subject,
-      tokenHash: sha256(token).toString('hex'),
+      tokenHash: sha256(token),
       createdAtSeconds: this.#seconds(),
       completedAtSeconds: null,
       hasBytes: false,
@@ -101,7 +102,7 @@ export class Uploads {
   async receive({ uploadId, token, contentType, declaredBytes, bytes }: UploadDelivery): Promise<void> {
     const { store, files, retention, now } = this.#deps;
     const upload = await store.findUpload(uploadId);
-    if (upload === null || !timingSafeEqual(sha256(token), Buffer.from(upload.tokenHash, 'hex'))) {
+    if (upload === null || !timingSafeEqual(sha256Bytes(token), Buffer.from(upload.tokenHash, 'hex'))) {
       throw new ServiceError(
         'not_found',
         'There is no upload at this address. Use the whole uploadUrl as it was given.',
@@ -189,10 +190,6 @@ export class Uploads {
   #seconds(): number {
     return Math.floor(this.#deps.now().getTime() / 1_000);
   }
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 function urlGone({ uploadUrlSeconds }: Pick<RetentionTimes, 'uploadUrlSeconds'>): ServiceError {

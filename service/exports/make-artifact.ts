@@ -22,7 +22,8 @@ import { evidencePack } from './evidence-pack.ts';
 import { makeRedline } from './make-redline.ts';
 import { reportOf } from './report/report.ts';
 import { writeReport } from './report/write-report.ts';
-import { builtReviewProgram, sha256 } from './review-file/review-program.ts';
+import { builtReviewProgram } from './review-file/review-program.ts';
+import { sha256 } from '../sha256.ts';
 import { writeFinalPage, writePage } from './pages/write-page.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';

@@ -12,7 +12,7 @@ import {
   type Image,
   type Run,
 } from '../../shared/document/model.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '../sha256.ts';
 
 const DATA_URL = /^data:[^,]*?(;base64)?,/i;
 

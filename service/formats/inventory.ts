@@ -1,5 +1,5 @@
 import type { InventoryItem, UncomparedKind } from '../../shared/change/uncompared.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Maximum length of the words that name a place, in UTF-16 units. */
 const PLACE_LENGTH = 40;

@@ -7,7 +7,7 @@ import { withLook } from '../../shared/document/looks.ts';
 import { DIRECTION, directionsOf } from '../../shared/document/direction.ts';
 import { CODE_BIT, type Attributes, type Block, type Run, type TextBlock } from '../../shared/document/model.ts';
 import { joinRuns } from '../../shared/document/runs.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Which letters of a document have which look. */
 export interface LookRecord {

@@ -1,7 +1,7 @@
-/** `service/formats/bytes.ts` and `service/formats/sha256.ts` without Node. The build of `diffsvc/engine` takes this file. */
+/** `service/formats/bytes.ts` and `service/sha256.ts` without Node. The build of `diffsvc/engine` takes this file. */
 import { sha256 as digest } from '@noble/hashes/sha2.js';
 
-/** See `service/formats/sha256.ts`. */
+/** See `service/sha256.ts`. */
 export function sha256(content: Uint8Array | string): string {
   const bytes = digest(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,6 +1,6 @@
 import { samenessOf } from '../../shared/change/uncompared.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
-import { sha256 } from '../formats/sha256.ts';
+import { sha256 } from '../sha256.ts';
 import { PAGE_DEFAULT_LIMIT } from '../../shared/change/page.ts';
 import { compareReadPair } from './compare/compare-read-pair.ts';
 import type { ComparisonWatcher, FinishedComparison } from './compare/compare-readings.ts';

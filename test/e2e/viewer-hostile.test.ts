@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { writeReview } from '../../service/cli/output/write-review.ts';
-import { sha256 } from '../../service/exports/review-file/review-program.ts';
+import { sha256 } from '../../service/sha256.ts';
 import { compareText } from '../../service/pipeline/compare/compare-text.ts';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { host } from './hosted.ts';

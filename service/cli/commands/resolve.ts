@@ -14,7 +14,7 @@ import {
   type ReviewFile,
 } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
-import { sha256 } from '../../exports/review-file/review-program.ts';
+import { sha256 } from '../../sha256.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { readInput } from '../input/read-input.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../command-error.ts';
 import { textFormatOfName } from '../input/formats-of-inputs.ts';
 import { decodeText } from '../input/decode-text.ts';
-import { fileSha256 } from '../input/file-sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { documentFormatOf } from '../../../shared/formats.ts';
 import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
@@ -40,5 +40,5 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
 }
 
 function fileLine(bytes: Uint8Array): string {
-  return `\nFile: ${bytes.byteLength.toLocaleString('en')} bytes, SHA-256 ${fileSha256(bytes)}\n`;
+  return `\nFile: ${bytes.byteLength.toLocaleString('en')} bytes, SHA-256 ${sha256(bytes)}\n`;
 }

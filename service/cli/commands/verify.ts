@@ -6,7 +6,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { openPair } from '../input/open-pair.ts';
 import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts';
-import { fileSha256 } from '../input/file-sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { readBytes } from '../input/read-input.ts';
 import { jsonText } from '../output/json-text.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
@@ -83,20 +83,20 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
               });
         const witnessed = options.witness === true ? await witness(...inputs, terminal.env) : undefined;
         const holds = laws.every((law) => law.holds);
-        const sha256 = files.map(fileSha256);
+        const digests = files.map(sha256);
         const report = withoutUndefined({
           holds: result === undefined ? undefined : holds,
           laws: result === undefined ? undefined : laws,
           witness: witnessed,
           sha256: withoutUndefined({
-            original: sha256[0],
-            revised: sha256[1],
-            result: result === undefined ? undefined : sha256[2],
+            original: digests[0],
+            revised: digests[1],
+            result: result === undefined ? undefined : digests[2],
           }),
         });
         const text = [
           ...laws.map(describe),
-          ...names.map((name, at) => `sha256  ${sha256[at]}  ${name}`),
+          ...names.map((name, at) => `sha256  ${digests[at]}  ${name}`),
           ...(result === undefined ? [] : [holds ? 'every law holds' : 'a law is broken']),
           ...(witnessed === undefined ? [] : describeWitness(witnessed)),
         ]

@@ -11,7 +11,7 @@ import type { FinishedComparison } from '../../pipeline/compare/compare-readings
 import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { decodeText } from '../input/decode-text.ts';
-import { fileSha256 } from '../input/file-sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { openPair } from '../input/open-pair.ts';
 import { formatsOf, isNoFile, type InputFormats } from '../input/formats-of-inputs.ts';
 import { changesOf, collectPage, type PageOf } from '../output/collect-page.ts';
@@ -107,7 +107,7 @@ async function compareTexts(
     ...changesIn(comparison),
     settings,
     sameness: comparison.sameness,
-    fileSha256: { original: fileSha256(files[0]), revised: fileSha256(files[1]) },
+    fileSha256: { original: sha256(files[0]), revised: sha256(files[1]) },
     warnings: [],
     date: dateOf(track),
     tracked: WORD_TEXTS.has(comparison.format) ? tracked : null,

@@ -19,7 +19,7 @@ import type { Terminal } from '../terminal.ts';
 import { changesText, ENTRY, entryOf, Manifest } from '../../pipeline/evidence/manifest.ts';
 import { checkCounts, checkForm, checkValues, checkWitness } from './check-manifest.ts';
 import { findingOf, type EvidenceFinding } from './evidence-finding.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '../../sha256.ts';
 
 /** The files of a comparison with their names. */
 export interface GivenFiles {

@@ -21,7 +21,7 @@ import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, titleOf, type Finished } from '../compare/compare-pair.ts';
 import { isTracked, writerOf } from '../compare/write-comparison.ts';
-import { fileSha256 } from '../input/file-sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { chosenFormats } from '../input/formats-of-inputs.ts';
 import { openPair } from '../input/open-pair.ts';
 import { checkedWords } from '../output/checked-words.ts';
@@ -108,8 +108,8 @@ export class Tools {
     const plan = planOf(given);
     const finished = await comparePair(paths, files, plan, this.#terminal.env);
     // The same files with the same wishes are the same comparison.
-    const wishes = JSON.stringify([paths, files.map(fileSha256), plan.chosen, plan.settings]);
-    const comparisonId = `cmp_${fileSha256(Buffer.from(wishes)).slice(0, 32)}`;
+    const wishes = JSON.stringify([paths, files.map(sha256), plan.chosen, plan.settings]);
+    const comparisonId = `cmp_${sha256(wishes).slice(0, 32)}`;
     this.#keep(comparisonId, { plan, finished, files, paths });
     const data = compareResult(comparisonId, finished);
     const words = [data.answer, ...(data.notCompared?.differences ?? [])].join(' ');
@@ -331,7 +331,7 @@ function written(path: string, bytes: Buffer, warnings: readonly string[], check
     path,
     mediaType: MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
     sizeBytes: bytes.length,
-    sha256: fileSha256(bytes),
+    sha256: sha256(bytes),
     warnings: [...warnings],
     check,
   });

@@ -7,7 +7,8 @@ import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { FinishedComparison } from '../../pipeline/compare/compare-readings.ts';
-import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-file/review-program.ts';
+import { builtReviewProgram, isReviewProgramBuilt } from '../../exports/review-file/review-program.ts';
+import { sha256 } from '../../sha256.ts';
 import { CommandError } from '../command-error.ts';
 
 /** The program that builds the pages; only a checkout has it. */

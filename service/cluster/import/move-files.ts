@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type SqliteDatabase from 'better-sqlite3';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { ImportRefused } from './installation-copy.ts';
 import { fileId, MOVED_TABLES, type FileKind, type Row } from './moved-tables.ts';
+import { sha256 } from '../../sha256.ts';
 
 /** An object younger than that is taken as it is. Replicas delete objects without a row after a day. */
 const USED_AGAIN_MS = 12 * 60 * 60 * 1_000;
@@ -97,8 +97,4 @@ function checkContent(kind: FileKind, path: string, content: Uint8Array, row: Ro
 
 function changed(path: string): ImportRefused {
   return new ImportRefused(`The file ${path} changed while it was imported. Nothing else may use the data directory.`);
-}
-
-function sha256(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ReceivedFile, UploadFiles } from '../../admission/ports.ts';
 import type { StoredFiles, WrittenFile } from '../../store/files/stored-files.ts';
 import type { ObjectStore } from './object-store.ts';
+import { sha256 } from '../../sha256.ts';
 
 /** An object without a row is deleted at this age. Between the object and its row there are seconds. */
 const STRAY_MS = 24 * 60 * 60 * 1_000;
@@ -93,8 +94,4 @@ export class ObjectUploadFiles implements UploadFiles {
   async prune(isNeeded: (file: string) => Promise<boolean>): Promise<void> {
     await this.#files.prune(isNeeded);
   }
-}
-
-function sha256(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }

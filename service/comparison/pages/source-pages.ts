@@ -7,6 +7,7 @@ import type { DiskReserve } from '../../admission/disk-reserve.ts';
 import type { RenderingQueue } from './rendering-queue.ts';
 import type { PagePreparer, PageRecord, PageRenderer, RenderedPages } from './page-ports.ts';
 import type { SqlPageStore } from '../../store/tables/sql-page-store.ts';
+import { sha256, sha256Bytes } from '../../sha256.ts';
 
 /** Default of the maximum duration of the layout of one side, from the start of its rendering. */
 export const PAGE_LAYOUT_SECONDS = 30;
@@ -147,7 +148,7 @@ export class SourcePages {
   /** Identifies both files and the renderer, because renderers lay out differently. */
   #pairHash({ original, revised }: Readonly<Record<Side, Uint8Array>>): string {
     const hash = createHash('sha256').update(this.#deps.renderer.name);
-    for (const bytes of [original, revised]) hash.update(createHash('sha256').update(bytes).digest());
+    for (const bytes of [original, revised]) hash.update(sha256Bytes(bytes));
     return hash.digest('hex');
   }
 
@@ -230,7 +231,7 @@ export class SourcePages {
     const issuedAtSeconds = Math.floor(this.#deps.now().getTime() / 1_000);
     const expiresAtSeconds = issuedAtSeconds + PAGE_ARTIFACT_SECONDS;
     await this.#deps.store.keep(
-      { pageId, subject, side, tokenHash: hashOf(token), issuedAtSeconds, expiresAtSeconds },
+      { pageId, subject, side, tokenHash: sha256(token), issuedAtSeconds, expiresAtSeconds },
       pdf,
     );
     return { pageId, token };
@@ -268,10 +269,6 @@ function unknownPages(): ServiceError {
   return new ServiceError('not_found', 'There are no such pages, or they are not yours. They are kept for 24 hours.');
 }
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 function isTokenOf({ tokenHash }: PageRecord, token: string | undefined): boolean {
-  return token !== undefined && timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(tokenHash));
+  return token !== undefined && timingSafeEqual(Buffer.from(sha256(token)), Buffer.from(tokenHash));
 }

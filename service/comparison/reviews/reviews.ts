@@ -1,5 +1,4 @@
 import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type {
@@ -26,6 +25,7 @@ import { applyOperation } from '../../../shared/reviews/apply-operation.ts';
 import type { ReviewEvents } from './review-events.ts';
 import { rankedByContent } from './rank-by-content.ts';
 import type { NextRevision, ReviewHead, ReviewPosition, ReviewStore, StoredReview } from './review-store.ts';
+import { sha256 } from '../../sha256.ts';
 
 /** Reviews that one owner keeps, and the size of what one of them has: decisions and notes. */
 const REVIEWS_MAX = 20_000;
@@ -200,7 +200,7 @@ export function reviewIdOf({
   revised,
   fragment,
 }: Pick<ReviewSubject, 'original' | 'revised' | 'fragment'>): string {
-  return createHash('sha256').update(`${original}\n${revised}\n${fragment}\n`).digest('hex');
+  return sha256(`${original}\n${revised}\n${fragment}\n`);
 }
 
 function nextRevision(

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../../shared/errors.ts';
 import type { Share } from '../ports.ts';
+import { sha256 } from '../../sha256.ts';
 
 /** Maximum lead of a viewer token’s time. */
 const TOKEN_CLOCK_SKEW_SECONDS = 60;
@@ -32,7 +33,7 @@ export class ViewerTokens {
     const issuedAtSeconds = Math.floor(at.getTime() / 1_000);
     const signature = sign(this.#secret, comparisonId, shareId, issuedAtSeconds).toString('base64url');
     const token = `cmp_tok_${issuedAtSeconds}_${signature}`;
-    return { token, share: { shareId, tokenHash: tokenHash(token), issuedAtSeconds, ...terms } };
+    return { token, share: { shareId, tokenHash: sha256(token), issuedAtSeconds, ...terms } };
   }
 
   /**
@@ -66,11 +67,7 @@ function sign(secret: Uint8Array, comparisonId: string, shareId: string, issuedA
 /** The hash that identifies a share. Throws `invalid_token` for a malformed token. */
 export function hashOfGivenToken(token: string | undefined): string {
   if (token === undefined || !TOKEN.test(token)) throw invalidToken();
-  return tokenHash(token);
-}
-
-function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return sha256(token);
 }
 
 function invalidToken(): ServiceError {

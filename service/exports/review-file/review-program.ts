@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ReviewProgram } from '../../../shared/review-file/review-file.ts';
+import { sha256Bytes } from '../../sha256.ts';
 
 /** `scripts/build-renderer.mjs` writes the script and the style of review files here. */
 const BUILT = new URL('../../../dist/renderer/review-file/', import.meta.url);
@@ -43,10 +43,5 @@ export async function builtReviewProgram(): Promise<ReviewProgram> {
 }
 
 function sourceOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-/** SHA-256 of a text in UTF-8, as lower-case hexadecimal digits. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return `'sha256-${Buffer.from(sha256Bytes(text)).toString('base64')}'`;
 }

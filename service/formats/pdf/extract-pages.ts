@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { Attachments } from './inventory/attachments.ts';
 import { hiddenLayerItems, type Layers } from './inventory/hidden-layers.ts';
 import { pageInventory } from './inventory/page-inventory.ts';

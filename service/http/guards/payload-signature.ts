@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../../shared/errors.ts';
+import { sha256 } from '../../sha256.ts';
 
 /** A larger body must carry its SHA-256 in `x-cloud-content-sha256`. */
 const SIGNATURE_REQUIRED_ABOVE_BYTES = 1_048_576;
@@ -27,7 +27,7 @@ function checkSignature(given: string | string[] | undefined, body: Buffer): voi
       `The body has ${body.byteLength} bytes. Above ${SIGNATURE_REQUIRED_ABOVE_BYTES} bytes, send ${SIGNATURE_HEADER} with the SHA-256 of exactly these bytes, in lowercase hexadecimal digits.`,
     );
   }
-  if (given !== createHash('sha256').update(body).digest('hex')) {
+  if (given !== sha256(body)) {
     throw new ServiceError(
       'signature_mismatch',
       `${SIGNATURE_HEADER} is not the SHA-256 of the ${body.byteLength} bytes received, in lowercase hexadecimal digits. Sign exactly the bytes that are sent.`,

@@ -1,4 +1,4 @@
-import { digestOf } from './placeholder.ts';
+import { sha256Bytes } from '../../sha256.ts';
 
 /** Types of records ([MS-EMF] 2.1.1). */
 const [HEADER, END, COMMENT] = [1, 14, 70];
@@ -32,7 +32,7 @@ export function closedEmf(bytes: Uint8Array): Uint8Array | null {
     at += size;
   }
   if (!draws || (kept[0]?.length ?? 0) < FILE_HEADER_MIN_BYTES) return null;
-  return isSame && at + END_RECORD.length >= file.length ? bytes : written(kept, digestOf(bytes));
+  return isSame && at + END_RECORD.length >= file.length ? bytes : written(kept, sha256Bytes(bytes));
 }
 
 /** Types that set the state of the device, as objects, colours, transforms and clipping do. */
@@ -48,7 +48,7 @@ function isDrawing(type: number): boolean {
   return (type <= FIRST_DRAWING_LAST && type !== COMMENT) || LATER_DRAWING.has(type);
 }
 
-function written(kept: readonly Buffer[], digest: Buffer): Buffer {
+function written(kept: readonly Buffer[], digest: Uint8Array): Buffer {
   const records = [Buffer.from(kept[0]!), ...kept.slice(1), comment(digest), END_RECORD];
   records[0]!.writeUInt32LE(
     records.reduce((sum, { length }) => sum + length, 0),
@@ -59,7 +59,7 @@ function written(kept: readonly Buffer[], digest: Buffer): Buffer {
 }
 
 /** A comment that no program knows ([MS-EMF] 2.3.3.1). */
-function comment(digest: Buffer): Buffer {
+function comment(digest: Uint8Array): Buffer {
   const data = Buffer.concat([Buffer.from('SHA2'), digest]);
   const head = Buffer.alloc(RECORD_HEADER_BYTES + 4);
   head.writeUInt32LE(COMMENT, 0);

@@ -1,4 +1,4 @@
-import { digestOf } from './placeholder.ts';
+import { sha256Bytes } from '../../sha256.ts';
 
 const PLACEABLE = 0x9ac6cdd7;
 const PLACEABLE_BYTES = 22;
@@ -33,13 +33,13 @@ export function closedWmf(bytes: Uint8Array): Uint8Array | null {
   }
   if (kept.length === 0) return null;
   if (isSame && at + END.length >= file.length) return bytes;
-  const records = [...kept, comment(digestOf(bytes)), END];
+  const records = [...kept, comment(sha256Bytes(bytes)), END];
   const words = (HEADER_BYTES + records.reduce((sum, { length }) => sum + length, 0)) / 2;
   header.writeUInt32LE(words, start + SIZE_AT);
   return Buffer.concat([header, ...records]);
 }
 
-function comment(digest: Buffer): Buffer {
+function comment(digest: Uint8Array): Buffer {
   const head = Buffer.alloc(RECORD_MIN_BYTES + 4);
   head.writeUInt32LE((head.length + digest.length) / 2, 0);
   head.writeUInt16LE(ESCAPE, 4);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import { sha256 } from '../../sha256.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** One pixel of eight bits of grey (PNG, 11.2.2). */
@@ -12,7 +12,7 @@ const LINE = Buffer.from([0, 0xd9]);
  * picture, so that two different pictures stay different.
  */
 export function placeholder(bytes: Uint8Array): Uint8Array {
-  const text = `Comment\0A picture of a kind that is not shown, SHA-256 ${digestOf(bytes).toString('hex')}`;
+  const text = `Comment\0A picture of a kind that is not shown, SHA-256 ${sha256(bytes)}`;
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', HEADER),
@@ -20,11 +20,6 @@ export function placeholder(bytes: Uint8Array): Uint8Array {
     chunk('IDAT', deflateSync(LINE)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
-}
-
-/** The SHA-256 of a picture. */
-export function digestOf(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest();
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -4,7 +4,7 @@ import { samenessOf, type Sameness } from '../../../shared/change/uncompared.ts'
 import type { Side, Warning } from '../../../shared/document/model.ts';
 import type { ExtractedPdf } from '../../formats/pdf/extract-pages.ts';
 import type { ReadResult } from '../../formats/read-result.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { readingsOf } from './compare-read-pair.ts';
 import { compareReadings, type FinishedComparison } from './compare-readings.ts';
 import { meteredUnits } from '../inputs/metered-units.ts';

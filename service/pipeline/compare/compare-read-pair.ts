@@ -8,7 +8,7 @@ import { leafCountOf } from '../../engine/changes/walk-leaves.ts';
 import { flatBlocksOf } from '../../engine/fallback/flatten.ts';
 import { measureEnvelope } from '../../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../../formats/pdf/read-pdf.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { agreedForm, type FormSide } from '../two-formats/agreed-form.ts';
 import { textsIn } from '../two-formats/words-of-blocks.ts';
 import type { Reading } from '../inputs/reading.ts';

@@ -13,7 +13,7 @@ import { allMovedTargets } from '../../engine/merge/same-targets.ts';
 import { flatten } from '../../engine/fallback/flatten.ts';
 import { changedTargets } from '../../formats/html/inventory/changed-targets.ts';
 import { withComparedPictures, withoutCompared } from '../../formats/compared-pictures.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { excessOf } from '../../formats/measure-envelope.ts';
 import type { SideFormat, SideFormats } from '../../../shared/formats.ts';
 import { changedLooks } from '../looks/changed-looks.ts';

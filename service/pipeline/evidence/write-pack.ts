@@ -2,7 +2,7 @@
 import { BOTH_SIDES, type Side } from '../../../shared/document/model.ts';
 import type { StructuredPage } from '../../../shared/change/page.ts';
 import type { Sameness } from '../../../shared/change/uncompared.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { writeArchive } from '../../ooxml/write-archive.ts';
 import type { FinishedComparison } from '../compare/compare-readings.ts';
 import { changeCountsOf, changesText, ENTRY, entryOf, type Manifest } from './manifest.ts';

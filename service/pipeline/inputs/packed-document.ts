@@ -4,7 +4,7 @@
  */
 import { deserialize, serialize } from 'node:v8';
 import type { Complexity } from '../../../shared/api/complexity.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { flatten } from '../../engine/fallback/flatten.ts';
 import { excessOf } from '../../formats/measure-envelope.ts';
 import { warningsOf } from '../../formats/pdf/read-pdf.ts';

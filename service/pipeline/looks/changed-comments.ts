@@ -6,7 +6,7 @@ import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { commentsOf, shownFacts, type Comment } from '../../../shared/document/comments-of.ts';
 import { BOTH_SIDES, type Block, type Side, type TextBlock } from '../../../shared/document/model.ts';
 import { visitTexts, type MergedPlace } from '../../../shared/document/text-place.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { startOf } from './start-of.ts';
 
 /** The comments of each side. */

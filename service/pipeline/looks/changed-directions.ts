@@ -5,7 +5,7 @@
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { directionInWords } from '../../../shared/document/direction.ts';
 import type { Block, TextBlock } from '../../../shared/document/model.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { startOf } from './start-of.ts';
 
 /** The directions of one side, in reading order. */

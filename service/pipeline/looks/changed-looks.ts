@@ -25,7 +25,7 @@ import {
 import { DRAWINGS, placesIn } from '../../formats/docx/looks/drawings.ts';
 import { COLUMNS } from '../../formats/docx/looks/tables.ts';
 import type { Appearance } from '../../formats/read-result.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { LookDifferences, type LookDifference } from './look-difference.ts';
 import { startOf, startOfText } from './start-of.ts';
 

@@ -5,7 +5,7 @@
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
 import { shownLabels, type ShownLabels } from '../../../shared/document/shown-labels.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import { startOf } from './start-of.ts';
 
 /** The numbers of each side. */

@@ -11,7 +11,7 @@ import { flatBlocksOf } from '../../engine/fallback/flatten.ts';
 import { leafCountOf } from '../../engine/changes/walk-leaves.ts';
 import { dropCountedValues } from '../../formats/html/list-path.ts';
 import type { Envelope } from '../../formats/read-result.ts';
-import { sha256 } from '../../formats/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 import type { Reading } from '../inputs/reading.ts';
 import { agreeOnBreaks } from './agreed-breaks.ts';
 import { agreeOnTables } from './agreed-tables.ts';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OoxmlPackage, Part } from '../../ooxml/package.ts';
 import type { Relationship } from '../../ooxml/relationships.ts';
 import { withoutDrawingId } from './diagram-data.ts';
+import { sha256 } from '../../sha256.ts';
 
 /**
  * The identity of a part as a relationship uses it. It is the part's bytes, or a text in which `identityOf` replaces
@@ -46,7 +47,7 @@ export class TargetIdentity {
     let address = this.#addresses.get(relationship);
     if (address === undefined) {
       address = this.#addressOf(relationship.target);
-      if (address.length > ADDRESS_UNITS) address = createHash('sha256').update(address).digest('hex');
+      if (address.length > ADDRESS_UNITS) address = sha256(address);
       this.#addresses.set(relationship, address);
     }
     return address;

@@ -1,7 +1,7 @@
 /** The parts of a Word document that hold text, found by its relationships. */
-import { createHash } from 'node:crypto';
 import type { Part } from './read-parts.ts';
 import { elementsOf, readXml, type Node } from './read-xml.ts';
+import { sha256 } from '../../sha256.ts';
 
 /** A package whose parts are found by their names and by relationships. */
 export class DocxParts {
@@ -50,7 +50,7 @@ export class DocxParts {
   digest(name: string): string | undefined {
     const bytes = this.#parts.get(nameKey(name));
     if (bytes === undefined) return undefined;
-    const known = this.#digests.get(name) ?? createHash('sha256').update(bytes).digest('hex');
+    const known = this.#digests.get(name) ?? sha256(bytes);
     this.#digests.set(name, known);
     return known;
   }

@@ -1,10 +1,10 @@
 /** The words of every part of a package: text, values of attributes, and plain text. */
-import { createHash } from 'node:crypto';
 import { append } from '../../../shared/iterables.ts';
 import { wordsOf } from '../words.ts';
 import { xmlText } from './docx-parts.ts';
 import type { Part } from './read-parts.ts';
 import { readXml, type Node } from './read-xml.ts';
+import { sha256 } from '../../sha256.ts';
 
 /** A part as the search sees it. */
 export interface SearchedPart {
@@ -27,7 +27,7 @@ const TELLING = /^(?:href|data-href|alt|title|data-original-.*)$/u;
 
 /** A part of a package. A part that is neither XML nor text has no words. */
 export function searchedPart({ name, bytes }: Part): SearchedPart {
-  const digest = createHash('sha256').update(bytes).digest('hex');
+  const digest = sha256(bytes);
   if (!isText(bytes)) return { name, digest, text: [], values: [] };
   const text = xmlText(bytes);
   if (!MARKUP.test(text)) return { name, digest, text: wordsOf(text), values: [] };

@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { writeReview } from '../../../service/cli/output/write-review.ts';
-import { sha256 } from '../../../service/exports/review-file/review-program.ts';
+import { sha256 } from '../../../service/sha256.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
 
 /** About 500 KB of text, and far more than anybody compares by eye. */

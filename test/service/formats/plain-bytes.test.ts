@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as ofNode from '../../../service/formats/bytes.ts';
-import { sha256 } from '../../../service/formats/sha256.ts';
+import { sha256 } from '../../../service/sha256.ts';
 import * as plain from '../../../service/library/plain-bytes.ts';
 
 /** Texts with lone surrogates, too. */

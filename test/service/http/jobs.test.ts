@@ -14,7 +14,7 @@ import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import type { GivenFile } from '../../../service/comparison/ports.ts';
 import { UNFINISHED_JOBS_MAX } from '../../../service/comparison/exports/exports.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { sha256 } from '../../../service/exports/review-file/review-program.ts';
+import { sha256 } from '../../../service/sha256.ts';
 import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { declaredRevisions } from '../../../service/pipeline/undisclosed/own-revisions.ts';
 import { textOf } from '../../../shared/document/model.ts';

@@ -3,7 +3,7 @@ import { bothSides } from '../../../shared/formats.ts';
 import { describe, expect, it } from 'vitest';
 import type { Include } from '../../../shared/api/include.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from '../../../service/formats/docx/parts/shown-pictures.ts';
-import { sha256 } from '../../../service/formats/sha256.ts';
+import { sha256 } from '../../../service/sha256.ts';
 import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { verifyFragment } from '../../../service/pipeline/verify-result.ts';

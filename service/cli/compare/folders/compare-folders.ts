@@ -7,7 +7,7 @@ import { documentFormatOf, formatOfName } from '../../../../shared/formats.ts';
 import { withoutUndefined } from '../../../../shared/without-undefined.ts';
 import { CommandError } from '../../command-error.ts';
 import { decodeText } from '../../input/decode-text.ts';
-import { fileSha256 } from '../../input/file-sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { textFormatOfName } from '../../input/formats-of-inputs.ts';
 import { readBytes } from '../../input/read-input.ts';
 import { hiddenIds } from '../../input/view-filters.ts';
@@ -118,7 +118,7 @@ function noteOf({ sameness, comparison, warnings }: Finished): Pick<FolderRow, '
 
 /** Data of a file that pairing needs. A file that cannot be read as a text resembles nothing. */
 async function contentOf(path: string, bytes: Buffer): Promise<FileContent> {
-  const sha256 = bytes.length === 0 ? null : fileSha256(bytes);
+  const digest = bytes.length === 0 ? null : sha256(bytes);
   const group = formatOfName(path) === 'json' ? 'json' : 'text';
   const { textOfFile, textOfText } = await import('../../../pipeline/file-text.ts');
   const { readConfined } = await import('../../../confined-files.ts');
@@ -128,10 +128,10 @@ async function contentOf(path: string, bytes: Buffer): Promise<FileContent> {
       format === null
         ? textOfText(textFormatOfName(path), decodeText(bytes, path))
         : await textOfFile(format, bytes, readConfined);
-    return { sha256, sketch: sketchOf(text), group };
+    return { sha256: digest, sketch: sketchOf(text), group };
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
-    return { sha256, sketch: [], group };
+    return { sha256: digest, sketch: [], group };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Vertical } from '../../../../shared/document/direction.ts';
 import type { Image } from '../../../../shared/document/model.ts';
 import { chosenChildren } from '../../../ooxml/alternate-content.ts';
 import { childOf, childrenOf, innerText, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { boxDirection } from '../looks/directions.ts';
 import { drawingMarkup } from '../parts/docx-inventory.ts';
 import { drawingPlace } from './drawing-place.ts';

@@ -1,6 +1,6 @@
 /** The looks of letters (ECMA-376 part 1, 17.3.2), from the properties of a run and of its styles. */
 import { childOf, childrenOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { drawingMarkup } from '../parts/docx-inventory.ts';
 import { addShading, clean, colourOf, nearest, setLength, setToggle } from './declarations.ts';
 import type { FontSlot } from './font-slots.ts';

@@ -6,7 +6,7 @@
 import { lookOf } from '../../../../shared/document/looks.ts';
 import type { Attributes } from '../../../../shared/document/model.ts';
 import { childOf, childrenOf, isElement, toggleOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { drawingMarkup } from '../parts/docx-inventory.ts';
 import type { StyleTable } from '../parts/styles.ts';
 import {

@@ -3,7 +3,7 @@ import type { UncomparedKind } from '../../../../shared/change/uncompared.ts';
 import type { OoxmlPackage, Part } from '../../../ooxml/package.ts';
 import { NO_ATTRIBUTES, type XmlElement, type XmlNode } from '../../../ooxml/xml-tree.ts';
 import { Inventory } from '../../inventory.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 
 /**
  * Attributes that a word processor rewrites without a visible effect: ids of drawings and shapes, and marks of editing

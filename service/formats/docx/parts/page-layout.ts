@@ -1,6 +1,6 @@
 /** How the pages of a DOCX are laid out (ECMA-376 part 1, 17.6). Headers, footers and direction are read elsewhere. */
 import { childOf, childrenOf, toggleOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 
 const OF_PAGES = ['w:pgSz', 'w:pgMar', 'w:cols', 'w:pgBorders', 'w:lnNumType', 'w:pgNumType', 'w:vAlign'];
 /** Attributes that programs write and pages do not show. */

@@ -4,7 +4,7 @@
  * are read elsewhere.
  */
 import { lookOfDeclarations } from '../../look-record.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { colourOf } from './css-colours.ts';
 import { declarationsIn } from './css-declarations.ts';
 import { attributeOf, isText, nextInside, type ChildNode, type ParentNode } from '../tree/html-tree.ts';

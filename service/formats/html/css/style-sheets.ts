@@ -1,5 +1,5 @@
 /** The style sheets of a page. They are not read: only their text and the names that they use are. */
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { attributeOf, isText, nextInside, type ParentNode } from '../tree/html-tree.ts';
 import { SheetNames } from './sheet-names.ts';
 import { textBelow } from '../tree/subtree.ts';

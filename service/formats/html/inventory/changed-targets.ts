@@ -4,7 +4,7 @@
  */
 import type { InventoryItem } from '../../../../shared/change/uncompared.ts';
 import type { LinkTargets } from '../../../../shared/document/link-targets.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 
 /** The targets of one side. `hrefs`: addresses that lead to another place on each side. */
 export function changedTargets(hrefs: readonly string[], { byHref }: LinkTargets): InventoryItem[] {

@@ -2,7 +2,7 @@
 import { bytesOfBase64 } from '../../bytes.ts';
 import type { UncomparedKind } from '../../../../shared/change/uncompared.ts';
 import { Inventory } from '../../inventory.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { pictureLook } from '../css/declared-look.ts';
 import { attributeOf, isText, type ChildNode, type ParentNode } from '../tree/html-tree.ts';
 import type { LeftOutPart } from '../tree/select-parts.ts';

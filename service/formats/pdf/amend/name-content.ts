@@ -1,4 +1,4 @@
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { nameActualTexts } from './actual-text.ts';
 import { appendUpdate, type ChangedStream } from './append-update.ts';
 import type { FileObjects, FileStream } from './file-objects.ts';

@@ -1,5 +1,5 @@
 import type { InventoryItem } from '../../../../shared/change/uncompared.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import { type AnnotationRecord, boxOf, fieldText, hrefOf, isHidden } from '../paint/annotations.ts';
 import type { Box } from '../paint/drawing.ts';
 import type { InventoryPage } from './inventory-page.ts';

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { InventoryItem } from '../../../../shared/change/uncompared.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 
 /** Finds the files attached to one document (ISO 32000-2, 7.11.4). */
 export class Attachments {

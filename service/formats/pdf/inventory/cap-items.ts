@@ -1,5 +1,5 @@
 import type { InventoryItem } from '../../../../shared/change/uncompared.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 
 /** Maximum number of items of one kind on a page. Scans come in strips, and a page may have some hundred of them. */
 export const PAGE_ITEMS_MAX = 1000;

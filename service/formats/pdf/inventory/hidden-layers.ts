@@ -2,7 +2,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { InventoryItem } from '../../../../shared/change/uncompared.ts';
 import { pictureOf } from '../amend/picture-names.ts';
 import type { OperatorList } from '../paint/interpret-page.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 
 /** The layers of a document (ISO 32000-2, 8.11), as pdf.js knows them. `group`: unchecked. */
 export interface Layers {

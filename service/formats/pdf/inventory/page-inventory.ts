@@ -1,5 +1,5 @@
 import type { InventoryItem, UncomparedKind } from '../../../../shared/change/uncompared.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import type { Box } from '../paint/drawing.ts';
 import { annotationItems } from './annotation-items.ts';
 import { capItems } from './cap-items.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cut, placed, tenths, type Box, type Clip, type PaintedPath, type PaintedPicture } from '../paint/drawing.ts';
+import { sha256 } from '../../../sha256.ts';
 
 /**
  * Digest of what the paths look like. It is the same wherever the drawing is on the page. Coordinates may differ by
@@ -24,12 +25,12 @@ export function drawingDigest(paths: readonly PaintedPath[], page: Box): string 
 }
 
 /** Digest of a picture in the size, turn and part that the page shows. Null if the page shows nothing of it. */
-export function pictureDigest({ sha256, ctm, box, clip, style }: PaintedPicture, page: Box): string | null {
+export function pictureDigest({ sha256: content, ctm, box, clip, style }: PaintedPicture, page: Box): string | null {
   const visible = cut(cut(box, clip.box), page);
   if (visible.x0 >= visible.x1 || visible.y0 >= visible.y1) return null;
   const display = ctm.slice(0, 4).map(tenths).join(' ');
   const part = edges(box, clip, page, box.x0, box.y0);
-  return createHash('sha256').update(`${sha256} ${display} ${style} ${clip.shape} ${part}`).digest('hex');
+  return sha256(`${content} ${display} ${style} ${clip.shape} ${part}`);
 }
 
 /** A clip this close (pt) around a box hides nothing. */

@@ -1,5 +1,5 @@
 import type { InventoryItem } from '../../../../shared/change/uncompared.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import type { RunningText } from '../across-sides/running-texts.ts';
 
 /** Maximum length of a label, in UTF-16 units. */

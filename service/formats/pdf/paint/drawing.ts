@@ -1,7 +1,7 @@
 /** Collects what a page paints beside its text, in page space (see `glyph.ts`). */
 import { createHash } from 'node:crypto';
 import type { PictureName } from '../amend/picture-names.ts';
-import { sha256 } from '../../sha256.ts';
+import { sha256 } from '../../../sha256.ts';
 import type { Matrix } from './matrix.ts';
 import { isWhite, PaintedShapes } from './painted-shapes.ts';
 

@@ -77,7 +77,7 @@ describe.each(SETS)('an evidence pack of %s', (_, names, files) => {
   });
 
   it('says that another redline does not give the files back, whatever its manifest says', async () => {
-    const { sha256 } = await import('../../../../service/formats/sha256.ts');
+    const { sha256 } = await import('../../../../service/sha256.ts');
     const entries = await readArchive(await packed(names, files));
     const text = (name: string): string =>
       new TextDecoder().decode(entries.find((entry) => entry.name === name)!.bytes);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyEvidence } from '../../../../service/cli/evidence/verify-evidence.ts';
-import { sha256 } from '../../../../service/formats/sha256.ts';
+import { sha256 } from '../../../../service/sha256.ts';
 import { readArchive } from '../../../../service/ooxml/read-archive.ts';
 import { writeArchive } from '../../../../service/ooxml/write-archive.ts';
 import { docx, r, wp } from '../../../builders/docx.ts';

@@ -15,7 +15,7 @@ import { EMPTY_RECORD } from '../../../../shared/review-file/review-record.ts';
 import { idsWith, newReview, nextReview } from '../../../../renderer/review/review.ts';
 import { addResolve } from '../../../../service/cli/commands/resolve.ts';
 import { makeArtifact } from '../../../../service/exports/make-artifact.ts';
-import { sha256 } from '../../../../service/exports/review-file/review-program.ts';
+import { sha256 } from '../../../../service/sha256.ts';
 import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
 import { compareReadings } from '../../../../service/pipeline/compare/compare-readings.ts';
 import { decideAll } from '../../../../service/pipeline/track-changes.ts';
