@@ -9,7 +9,7 @@ import {
   valueOfArea,
   valueOfInput,
 } from './plain-dom.ts';
-import { escapeAttribute, escapeText } from './escape.ts';
+import { escapeHtml, escapeText } from '../../shared/escape-html.ts';
 
 const CONTROLS: ReadonlySet<string> = new Set('input textarea select meter progress'.split(' '));
 /** A token of `autocomplete` for a payment card (HTML Standard, 4.10.18.7.1). */
@@ -59,7 +59,7 @@ function inputMarkup(input: HTMLInputElement): string {
     case 'secret':
       return SECRET_FIELD;
     case 'picture':
-      return `<img alt="${escapeAttribute(attributeOf(input, 'alt') ?? '')}">`;
+      return `<img alt="${escapeHtml(attributeOf(input, 'alt') ?? '')}">`;
     case 'nothing':
       return '';
   }
@@ -81,7 +81,7 @@ function choicesOf(select: HTMLSelectElement): string {
 /** The hint of an empty field, which the service lists. */
 function hintOf(field: Element): string {
   const hint = (attributeOf(field, 'placeholder') ?? '').trim();
-  return hint === '' ? ' ' : `<input placeholder="${escapeAttribute(hint)}">`;
+  return hint === '' ? ' ' : `<input placeholder="${escapeHtml(hint)}">`;
 }
 
 /** Spaces on both sides, as the service reads the frame of a control. */

@@ -1,7 +1,7 @@
 import { TAB_MARKUP_MAX_LENGTH, UNREAD_FRAMES_MAX } from '../../shared/messages/extension-message.ts';
 import { controlMarkup, isControl } from './controls.ts';
 import { DRAWN_ATTRIBUTES, fateOf, isDrawingTitle, KEPT_ATTRIBUTES, VOID_TAGS } from './element-tags.ts';
-import { escapeAttribute, escapeText } from './escape.ts';
+import { escapeHtml, escapeText } from '../../shared/escape-html.ts';
 import {
   attributeOf,
   childNodesOf,
@@ -174,7 +174,7 @@ function attributesOf(element: Element): string {
   if (!hasAttributes(element)) return '';
   let text = '';
   const write = (name: string, value: string | null): void => {
-    if (value !== null) text += ` ${name}="${escapeAttribute(value)}"`;
+    if (value !== null) text += ` ${name}="${escapeHtml(value)}"`;
   };
   for (const name of KEPT_ATTRIBUTES) write(name, attributeOf(element, name));
   if (namespaceOf(element) !== HTML) for (const name of DRAWN_ATTRIBUTES) write(name, attributeOf(element, name));

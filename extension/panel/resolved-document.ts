@@ -2,6 +2,7 @@
 
 import { fileStem } from './file-stem.ts';
 import { saveFile } from './save-file.ts';
+import { escapeText } from '../../shared/escape-html.ts';
 
 /** Puts a document into the clipboard, with its formatting and as plain text. False: the browser did not allow it. */
 export async function copyDocument(html: string): Promise<boolean> {
@@ -18,7 +19,7 @@ export async function copyDocument(html: string): Promise<boolean> {
 
 /** Saves a document as an HTML file, as the browser saves files. */
 export function saveDocument(html: string, title: string): void {
-  const page = `<!doctype html>\n<html>\n<head><meta charset="utf-8"><title>${escaped(title)}</title></head>\n<body>\n${html}\n</body>\n</html>\n`;
+  const page = `<!doctype html>\n<html>\n<head><meta charset="utf-8"><title>${escapeText(title)}</title></head>\n<body>\n${html}\n</body>\n</html>\n`;
   saveFile(`${fileStem(title)}.html`, page, 'text/html');
 }
 
@@ -29,8 +30,4 @@ function textOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const block of page.body.querySelectorAll(BLOCKS)) block.append('\n');
   return page.body.textContent.trim();
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

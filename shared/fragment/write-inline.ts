@@ -2,7 +2,8 @@ import { comparedPicture, MARKS, type Image, type Run, type Side } from '../docu
 import { joinRuns } from '../document/runs.ts';
 import { writeMarks } from './notation.ts';
 import { isLinkable, isShownImage } from './safe-url.ts';
-import { attribute, escapeText, startTag } from './write-tag.ts';
+import { escapeText } from '../escape-html.ts';
+import { attribute, startTag } from './write-tag.ts';
 
 /** One inline element around a run. Neighbouring runs share the elements whose start tags are equal. */
 interface Wrapper {

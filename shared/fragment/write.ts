@@ -20,7 +20,8 @@ import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.t
 import { writeCarriedImage, writeCarriedLayer, writeCellForm, writeLook, writePath } from './notation.ts';
 import { writeLinkedImage, writeRuns } from './write-inline.ts';
 import { OpenContainers } from './write-path.ts';
-import { attribute, escapeAttribute, startTag } from './write-tag.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { attribute, startTag } from './write-tag.ts';
 
 /** The markup before and after the change id of a one-sided block. There may be a hundred thousand. */
 const CHANGE_ID_START = ' data-change-id="';
@@ -34,7 +35,7 @@ function standingAttributes(onlyIn: OneSided | undefined): string {
   const { side, changeId, moveId } = onlyIn;
   if (changeId === null)
     return attribute('data-side', side) + attribute('hidden', side === 'original' ? '' : undefined);
-  const attributes = CHANGE_ID_START + escapeAttribute(changeId) + BLOCK_CHANGE_ENDS[side];
+  const attributes = CHANGE_ID_START + escapeHtml(changeId) + BLOCK_CHANGE_ENDS[side];
   return moveId === undefined ? attributes : attributes + attribute('data-move-id', moveId);
 }
 

@@ -2,6 +2,7 @@
 import type { ComparisonDigests } from '../api/digests.ts';
 import { readOutcome, type Outcome } from '../change/uncompared.ts';
 import { recordFromJson, recordToJson, type ReviewRecord } from './review-record.ts';
+import { escapeText } from '../escape-html.ts';
 
 /** The facts about a comparison beside the fragment. */
 export interface ReviewFileFacts {
@@ -62,10 +63,6 @@ const FRAGMENT_START = `<noscript id="${FRAGMENT_ID}">`;
 const FRAGMENT_END = '</noscript>';
 const FACTS_START = `<script type="application/json" id="${FACTS_ID}">`;
 const FACTS_END = '</script>';
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
 
 /** JSON that cannot end its element: it escapes each `<`, which only occurs inside strings. */
 function factsText({ facts, record }: ReviewFile): string {

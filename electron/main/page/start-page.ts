@@ -5,6 +5,7 @@
 import type { DesktopServiceState } from '../../../shared/messages/desktop-bridge.ts';
 import { APP_ORIGIN } from './app-address.ts';
 import { shellMessages } from '../strings.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 
 const PATH = '/starting';
 /** Address of the page. */
@@ -50,7 +51,7 @@ function waiting(): string {
 }
 
 function failed(heading: string, reason: string): string {
-  const paragraphs = reason.split('\n').map((line) => `<p class="reason">${escaped(line)}</p>`);
+  const paragraphs = reason.split('\n').map((line) => `<p class="reason">${escapeHtml(line)}</p>`);
   return `<h1 role="alert">${heading}</h1>
 ${paragraphs.join('\n')}
 <p>${shellMessages.failedNext}</p>${buttons(ACTIONS)}`;
@@ -63,10 +64,6 @@ function buttons(actions: readonly StartAction[]): string {
 
 function addressOf(action: StartAction): string {
   return `${START_PAGE}?do=${action}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 const MARK = `<svg viewBox="0 0 32 32" width="48" height="48" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#17324d"/><g stroke-width="3" stroke-linecap="round"><path d="M8 10.5h16" stroke="#ff9c91"/><path d="M8 16h11" stroke="#dfe7ef"/><path d="M8 21.5h16" stroke="#7fdc9d"/></g></svg>`;

@@ -5,6 +5,7 @@ import { bandTables, PAGE_EMS } from '../../../shared/document/column-bands.ts';
 import { withCommentSigns } from '../../../shared/document/comment-signs.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { changedStretches } from './changed-stretches.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 
 const STYLESHEET = new URL('../../../renderer/styles/diffsvc.css', import.meta.url);
 
@@ -26,7 +27,7 @@ export async function selfContainedPage({ title, style, body }: PageContent): Pr
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 ${stylesheet.trim()}
 ${style.trim()}
@@ -57,9 +58,4 @@ export function mainOf(blocks: readonly Block[], fragment: string, onlyChanges =
 
 function leftOut(blocks: number): string {
   return blocks === 1 ? '1 unchanged block is left out' : `${blocks} unchanged blocks are left out`;
-}
-
-/** A text as HTML, for content and for quoted attributes. */
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

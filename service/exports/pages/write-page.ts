@@ -8,7 +8,8 @@ import { isAlignedText } from '../../../shared/document/aligned-text.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { lookStyle, type PrintLook } from './print-look.ts';
-import { escapeText, mainOf, selfContainedPage } from './self-contained-page.ts';
+import { mainOf, selfContainedPage } from './self-contained-page.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 
 /** The frame around the fragment. The stylesheet styles the fragment itself. */
 const FRAME = `
@@ -34,7 +35,7 @@ export async function writePage(
     title,
     style: `${FRAME.trim()}\n${lookStyle(look)}`,
     body: `<header>
-<h1>${escapeText(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${writeOutcome(counts, outcome)}
 </header>
 ${mainOf(scanFragment(fragment), fragment, look.onlyChanges)}`,
@@ -62,16 +63,16 @@ export async function writeFinalPage(title: string, fragment: string): Promise<s
 function writeOutcome(counts: string, outcome: Outcome): string {
   const { sameness } = outcome;
   const answer = (sameness === undefined ? null : describeSameness(sameness)) ?? counts;
-  return [`<p>${escapeText(answer)}</p>`, ...writeRemarks(outcome)].join('\n');
+  return [`<p>${escapeHtml(answer)}</p>`, ...writeRemarks(outcome)].join('\n');
 }
 
 /** What was not compared, the differences first, and what could not be kept, as HTML. */
 export function writeRemarks({ uncompared, warnings = [] }: Outcome): string[] {
   const lines: string[] = [];
   const list = (sentences: readonly string[]): string =>
-    `<ul>${sentences.map((sentence) => `<li>${escapeText(sentence)}</li>`).join('')}</ul>`;
+    `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul>`;
   if (uncompared?.differs) lines.push('<p>Not compared, and different:</p>', list(describeDifferences(uncompared)));
-  else if (uncompared) lines.push(`<p>Not compared, and equal: ${escapeText(describeCountsOf(uncompared))}.</p>`);
+  else if (uncompared) lines.push(`<p>Not compared, and equal: ${escapeHtml(describeCountsOf(uncompared))}.</p>`);
   if (warnings.length > 0) lines.push(list(describeWarnings(warnings)));
   return lines;
 }

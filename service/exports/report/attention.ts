@@ -2,7 +2,7 @@
 import type { ChangeGroup, ClauseReference } from '../../../shared/change/details.ts';
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { describeReference } from '../../../shared/signals/references.ts';
-import { escapeText } from '../pages/self-contained-page.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 
 type Place = ClauseReference['places'][number];
 
@@ -22,7 +22,7 @@ export function attentionSections({ groups, references, undisclosed }: Attention
     section(
       'references',
       'Renumbered clauses and references',
-      references.map((reference) => `<p>${escapeText(describeReference(reference))}</p>${places(reference.places)}`),
+      references.map((reference) => `<p>${escapeHtml(describeReference(reference))}</p>${places(reference.places)}`),
     ),
   ].filter((part) => part !== '');
 }
@@ -39,25 +39,25 @@ function unmarked({ items, declared }: UndisclosedEdits): string[] {
   });
   const marked = `The revised document marks changes itself: ${authors.join(', ')}.`;
   const rest = items.map(({ sentence, where }) => {
-    const place = where === undefined ? '' : `<span class="place">${escapeText(where)}</span>`;
-    return `<li>${place}${escapeText(sentence)}</li>`;
+    const place = where === undefined ? '' : `<span class="place">${escapeHtml(where)}</span>`;
+    return `<li>${place}${escapeHtml(sentence)}</li>`;
   });
   const list = rest.length === 0 ? '<p>Everything else is as it was sent.</p>' : `<ul>\n${rest.join('\n')}\n</ul>`;
-  return [`<p>${escapeText(marked)}</p>`, list];
+  return [`<p>${escapeHtml(marked)}</p>`, list];
 }
 
 function repeated({ before, after, changeIds, missed }: ChangeGroup): string {
   const words = `“${before}” became “${after}” in ${changeIds.length} places.`;
   const rest =
     missed.length === 1 ? ' 1 place still has the old words:' : ` ${missed.length} places still have the old words:`;
-  return `<p>${escapeText(words)}${missed.length === 0 ? '' : rest}</p>${places(missed)}`;
+  return `<p>${escapeHtml(words)}${missed.length === 0 ? '' : rest}</p>${places(missed)}`;
 }
 
 function places(list: readonly Place[]): string {
   if (list.length === 0) return '';
   const items = list.map(({ before, quote, after, sectionTitle }) => {
-    const place = sectionTitle === undefined ? '' : `<span class="place">${escapeText(sectionTitle)}</span>`;
-    return `<li>${place}…${escapeText(before)}<strong>${escapeText(quote)}</strong>${escapeText(after)}…</li>`;
+    const place = sectionTitle === undefined ? '' : `<span class="place">${escapeHtml(sectionTitle)}</span>`;
+    return `<li>${place}…${escapeHtml(before)}<strong>${escapeHtml(quote)}</strong>${escapeHtml(after)}…</li>`;
   });
   return `<ul>\n${items.join('\n')}\n</ul>`;
 }

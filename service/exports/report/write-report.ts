@@ -4,11 +4,12 @@ import { momentFormat } from '../../../shared/in-words.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
 import { namedCounts } from '../../pipeline/words/describe-counts.ts';
 import { lookStyle, type PrintLook } from '../pages/print-look.ts';
-import { escapeText, mainOf, selfContainedPage } from '../pages/self-contained-page.ts';
+import { mainOf, selfContainedPage } from '../pages/self-contained-page.ts';
 import { writeRemarks } from '../pages/write-page.ts';
 import { attentionSections } from './attention.ts';
 import { REPORT_STYLE } from './report-style.ts';
 import type { Report, ReportChange, ReportNotes } from './report.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 
 const SIDES: Readonly<Record<Side, string>> = { original: 'Original document', revised: 'Revised document' };
 const FORMATS: Readonly<Record<Report['format'], string>> = {
@@ -66,12 +67,12 @@ function cover(report: Report): string {
   const remarks = writeRemarks(outcome);
   return `<header class="cover">
 <p class="kicker">Comparison report</p>
-<h1>${escapeText(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${documents(report)}
 <dl class="facts">
-${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeText(value)}</dd></div>`).join('\n')}
+${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('\n')}
 </dl>
-${answer === null ? '' : `<p class="answer">${escapeText(answer)}</p>\n`}<div class="figures">
+${answer === null ? '' : `<p class="answer">${escapeHtml(answer)}</p>\n`}<div class="figures">
 <section>
 <h2>${numbers.format(units.total)} ${units.total === 1 ? 'change' : 'changes'}</h2>
 <table>
@@ -99,8 +100,8 @@ function documents({ names, digests }: Report): string {
   const rows = (['original', 'revised'] as const).map((side) => {
     const digest = digests?.fileSha256?.[side] ?? '';
     const name = names?.[side] ?? '';
-    return `<tr><th scope="row">${SIDES[side]}</th><td><strong>${escapeText(name === '' ? 'Without a file name' : name)}</strong>${
-      digest === '' ? '' : `<br><span class="digest">SHA-256 ${escapeText(digest)}</span>`
+    return `<tr><th scope="row">${SIDES[side]}</th><td><strong>${escapeHtml(name === '' ? 'Without a file name' : name)}</strong>${
+      digest === '' ? '' : `<br><span class="digest">SHA-256 ${escapeHtml(digest)}</span>`
     }</td></tr>`;
   });
   return `<table class="documents">\n${rows.join('\n')}\n</table>`;
@@ -130,25 +131,25 @@ ${changes.map(row).join('\n')}
 
 function row(change: ReportChange, at: number): string {
   const { type, before, after, detail, context, decision, decidedBy, notes, tags, signals, declaredBy } = change;
-  const decider = decidedBy === undefined ? '' : ` <span class="by">by ${escapeText(decidedBy)}</span>`;
+  const decider = decidedBy === undefined ? '' : ` <span class="by">by ${escapeHtml(decidedBy)}</span>`;
   const where = change.inContents ? ['Table of contents'] : change.place;
-  const place = where.length === 0 ? '' : `<span class="place">${escapeText(where.join(' › '))}</span>`;
+  const place = where.length === 0 ? '' : `<span class="place">${escapeHtml(where.join(' › '))}</span>`;
   const texts = [
-    before === '' ? '' : `<del>${escapeText(before)}</del>`,
-    after === '' ? '' : type === 'Formatting' ? escapeText(after) : `<ins>${escapeText(after)}</ins>`,
+    before === '' ? '' : `<del>${escapeHtml(before)}</del>`,
+    after === '' ? '' : type === 'Formatting' ? escapeHtml(after) : `<ins>${escapeHtml(after)}</ins>`,
   ].join('');
   const shown =
     texts === '' && context.every((text) => text === '')
       ? ''
       : `<div class="diffsvc text">${around(context[0])}${texts}${around(context[1])}</div>`;
-  const name = `<span class="type">${type}${detail === '' ? '' : `: ${escapeText(detail)}`}</span>`;
-  const labels = tags.length === 0 ? '' : `<p class="tags">${escapeText(tags.join(', '))}</p>`;
+  const name = `<span class="type">${type}${detail === '' ? '' : `: ${escapeHtml(detail)}`}</span>`;
+  const labels = tags.length === 0 ? '' : `<p class="tags">${escapeHtml(tags.join(', '))}</p>`;
   return `<tr><td>${numbers.format(at + 1)}</td><td>${place}${name}${shown}${flags(signals)}${declared(declaredBy)}${messages(notes)}${labels}</td><td class="${decision}">${DECISIONS[decision]}${decider}</td></tr>`;
 }
 
 function flags(signals: ReportChange['signals']): string {
   return signals
-    .map(({ title, text }) => `<p class="flag"><b>${escapeText(title)}</b> ${escapeText(text)}</p>`)
+    .map(({ title, text }) => `<p class="flag"><b>${escapeHtml(title)}</b> ${escapeHtml(text)}</p>`)
     .join('');
 }
 
@@ -156,18 +157,18 @@ function declared(by: ReportChange['declaredBy']): string {
   if (by === undefined) return '';
   const time =
     by.date === undefined || Number.isNaN(Date.parse(by.date)) ? '' : `, ${moment.format(new Date(by.date))} UTC`;
-  return `<p class="by">Marked by ${escapeText(by.author === '' ? 'an unnamed author' : by.author)}${time}</p>`;
+  return `<p class="by">Marked by ${escapeHtml(by.author === '' ? 'an unnamed author' : by.author)}${time}</p>`;
 }
 
 function around(text: string): string {
-  return text === '' ? '' : `<span class="around">${escapeText(text)}</span>`;
+  return text === '' ? '' : `<span class="around">${escapeHtml(text)}</span>`;
 }
 
 function notesOnPassages(passages: Report['passages']): string {
   if (passages.length === 0) return '';
   const items = passages.map(
     ({ quote, messages: said }) =>
-      `<div class="passage"><blockquote>${escapeText(quote)}</blockquote>${messages(said)}</div>`,
+      `<div class="passage"><blockquote>${escapeHtml(quote)}</blockquote>${messages(said)}</div>`,
   );
   return `<section class="passages">\n<h2>Notes on passages</h2>\n${items.join('\n')}\n</section>`;
 }
@@ -177,7 +178,7 @@ function messages(notes: ReportNotes): string {
     .map(({ author, at, text }) => {
       const time = at === null || Number.isNaN(Date.parse(at)) ? '' : `${moment.format(new Date(at))} UTC`;
       const by = [author, time].filter((part) => part !== '').join(', ');
-      return `<div class="note">${by === '' ? '' : `<span class="by">${escapeText(by)}</span>`}<p>${escapeText(text)}</p></div>`;
+      return `<div class="note">${by === '' ? '' : `<span class="by">${escapeHtml(by)}</span>`}<p>${escapeHtml(text)}</p></div>`;
     })
     .join('');
 }

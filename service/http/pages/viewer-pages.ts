@@ -10,8 +10,9 @@ import { hostedAnswer } from '../comparisons/hosted-answer.ts';
 import { FRAMED_PAGE_POLICY, PAGE_POLICY } from './page-policy.ts';
 import { single, type GivenQuery } from '../guards/query.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
-import { escapeHtml, viewerPage, type ViewerPageContent } from './viewer-shell.ts';
+import { viewerPage, type ViewerPageContent } from './viewer-shell.ts';
 import { visitorOf } from '../comparisons/visitor.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 
 const POLICY_OF: Readonly<Record<string, string>> = { [VIEW_PATH]: PAGE_POLICY, [EMBED_PATH]: FRAMED_PAGE_POLICY };
 

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { VIEWER_DATA_ID } from '../../../shared/api/viewer-page.ts';
 import { scriptSlices, SLICE_BYTES, textSlices } from './in-slices.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 
 /** The parts of a viewer page. */
 export interface ViewerPageContent {
@@ -50,9 +51,4 @@ function* partsOf({ data, plain, fragment }: ViewerPageContent, isBuilt: boolean
   yield Buffer.from(`</noscript><script type="application/json" id="${VIEWER_DATA_ID}">`);
   for (const part of data) yield* scriptSlices(part);
   yield Buffer.from('</script>');
-}
-
-/** Escapes a text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

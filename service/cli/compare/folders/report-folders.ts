@@ -6,6 +6,7 @@ import { printableLine } from '../../output/printable.ts';
 import { FOLDERS } from '../../strings/compare.ts';
 import type { ComparisonView } from '../compare-options.ts';
 import type { FolderRow } from './compare-folders.ts';
+import { escapeHtml } from '../../../../shared/escape-html.ts';
 
 /** How many files there are of each status. */
 export function totalsOf(rows: readonly FolderRow[]): Readonly<Record<FolderRow['status'], number>> {
@@ -71,11 +72,11 @@ small { display: block; }
 export function folderIndex(folders: readonly [string, string], rows: readonly FolderRow[]): string {
   const title = `${folders[0]} → ${folders[1]}`;
   const lines = rows.map((row) => {
-    const path = escaped(pathOf(row));
-    const linked = row.page === undefined ? path : `<a href="${escaped(encodeURI(row.page))}">${path}</a>`;
-    const note = row.note === undefined ? '' : `<small>${escaped(row.note)}</small>`;
+    const path = escapeHtml(pathOf(row));
+    const linked = row.page === undefined ? path : `<a href="${escapeHtml(encodeURI(row.page))}">${path}</a>`;
+    const note = row.note === undefined ? '' : `<small>${escapeHtml(row.note)}</small>`;
     const cells = [
-      `<td>${escaped(FOLDERS.status[row.status])}</td>`,
+      `<td>${escapeHtml(FOLDERS.status[row.status])}</td>`,
       `<td class="number">${row.summary === undefined ? '' : unitCountsOf(row.summary).total}</td>`,
       `<td class="number">${row.words?.added ?? ''}</td>`,
       `<td class="number">${row.words?.removed ?? ''}</td>`,
@@ -89,15 +90,15 @@ export function folderIndex(folders: readonly [string, string], rows: readonly F
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
-<p>${escaped(FOLDERS.totals(totalsOf(rows)))}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(FOLDERS.totals(totalsOf(rows)))}</p>
 <div class="wide">
 <table>
-<thead><tr>${FOLDERS.indexHead.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr></thead>
+<thead><tr>${FOLDERS.indexHead.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead>
 <tbody>
 ${lines.join('\n')}
 </tbody>
@@ -106,8 +107,4 @@ ${lines.join('\n')}
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
