@@ -299,7 +299,9 @@ export class DesktopShell {
     if (window === null) return { outcome: 'cancelled' };
     const { app, dialog } = this.#electron;
     return await saveDocument(suggestedName, bytes, {
-      ...{ dialog, window, folder: app.getPath('documents') },
+      dialog,
+      window,
+      folder: app.getPath('documents'),
       remember: (path) => this.#exported.add(path),
     });
   }

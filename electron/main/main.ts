@@ -17,7 +17,17 @@ import { startDesktopShell } from './start-desktop-shell.ts';
 
 startDesktopShell(
   {
-    ...{ app, BrowserWindow, crashReporter, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell },
+    app,
+    BrowserWindow,
+    crashReporter,
+    dialog,
+    ipcMain,
+    Menu,
+    nativeTheme,
+    protocol,
+    screen,
+    session,
+    shell,
     // Made when it is asked for.
     updater: () => autoUpdater,
   },

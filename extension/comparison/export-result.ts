@@ -44,7 +44,9 @@ function requestFor(
   const withVerdict = (verdict: string): string[] => shown.filter(([, is]) => is === verdict).map(([id]) => id);
   const author = reviewer.trim();
   return {
-    ...{ type, accept: withVerdict('accepted'), reject: withVerdict('rejected') },
+    type,
+    accept: withVerdict('accepted'),
+    reject: withVerdict('rejected'),
     ...(type !== 'redline_pdf' && author !== '' && { author }),
   };
 }

@@ -26,7 +26,10 @@ export function applicationCommands(application: Application): readonly Command[
   const { label } = commandMessages;
   const group = 'application';
   const page = (to: PageName): Command => ({
-    ...{ id: `page-${to}`, label: appMessages.pageName(to), group, icon: PAGE_ICONS[to] },
+    id: `page-${to}`,
+    label: appMessages.pageName(to),
+    group,
+    icon: PAGE_ICONS[to],
     run: () => application.go({ page: to }),
   });
   const over = (what: 'help' | 'palette') => (): void => {
@@ -36,7 +39,11 @@ export function applicationCommands(application: Application): readonly Command[
     { id: 'palette', label: label.palette, group, icon: Search, keys: ['Mod+k'], run: over('palette') },
     { id: 'help', label: label.help, group, icon: CircleQuestionMark, keys: ['?'], run: over('help') },
     {
-      ...{ id: 'compare', label: appMessages.compare, group, icon: FileDiff, keys: ['Mod+Enter'] },
+      id: 'compare',
+      label: appMessages.compare,
+      group,
+      icon: FileDiff,
+      keys: ['Mod+Enter'],
       offered: () => application.route.page === 'start',
       run: () => void application.compare(),
     },

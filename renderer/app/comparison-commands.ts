@@ -42,7 +42,11 @@ export function comparisonCommands(actions: ComparisonActions): readonly Command
   return [
     ...viewCommands(actions),
     {
-      ...{ id: 'copy', label: appMessages.copyChange, group: 'comparison', icon: Copy, keys: ['c'] },
+      id: 'copy',
+      label: appMessages.copyChange,
+      group: 'comparison',
+      icon: Copy,
+      keys: ['c'],
       offered: () => hasChanges(open.session),
       run: () => void copyChange(application, open),
     },
@@ -63,14 +67,18 @@ function viewCommands({ open: { session }, views, show }: ComparisonActions): re
       return { id: `view-${view}`, label, group, keys: [String(at + 1)], run: () => show(view) };
     }),
     {
-      ...{ id: 'list', label: messages.showList, group },
+      id: 'list',
+      label: messages.showList,
+      group,
       offered: () => hasChanges(session),
       run: () => {
         session.listShown = !session.listShown;
       },
     },
     {
-      ...{ id: 'fold', label: messages.collapse, group },
+      id: 'fold',
+      label: messages.collapse,
+      group,
       run: () => {
         session.collapsed = !session.collapsed;
       },
@@ -87,28 +95,43 @@ function pairCommands(actions: ComparisonActions, pair: Pair): readonly Command[
     { id: 'export', label: appMessages.export, group, run: () => application.showExports(null) },
     { id: 'share', label: appMessages.share, group, icon: Share, run: () => application.showExports('link') },
     {
-      ...{ id: 'take-review', label: appMessages.takeReview, group, icon: FileInput },
+      id: 'take-review',
+      label: appMessages.takeReview,
+      group,
+      icon: FileInput,
       offered: () => hasChanges(open.session),
       run: chooseReview,
     },
     { id: 'again', label: appMessages.compareAgain, group, icon: RefreshCw, run: () => void compareAgain() },
     {
-      ...{ id: 'as-text', label: appMessages.compareAsText, group, icon: FileText },
+      id: 'as-text',
+      label: appMessages.compareAsText,
+      group,
+      icon: FileText,
       offered: () => isMarkup(pair, format) && pair.format !== 'txt',
       run: () => void application.compareAgain({ ...pair, format: 'txt' }),
     },
     {
-      ...{ id: 'undisclosed', label: appMessages.undisclosed, group, icon: EyeOff },
+      id: 'undisclosed',
+      label: appMessages.undisclosed,
+      group,
+      icon: EyeOff,
       offered: () => format === 'docx',
       run: () => void listUndisclosed(application, open),
     },
     {
-      ...{ id: 'third-draft', label: appMessages.followIntoThird, group, icon: Files },
+      id: 'third-draft',
+      label: appMessages.followIntoThird,
+      group,
+      icon: Files,
       offered: () => hasWord(format),
       run: () => void application.followIntoThird(pair),
     },
     {
-      ...{ id: 'swap', label: appMessages.swapSides, group, icon: ArrowLeftRight },
+      id: 'swap',
+      label: appMessages.swapSides,
+      group,
+      icon: ArrowLeftRight,
       run: () => void application.swapSides(pair),
     },
   ];

@@ -20,7 +20,8 @@ export function layoutViews(session: ReviewSession, layout: Layout): FrameViews 
   const isLocked = session.review.isHosted && session.review.phase === 'active';
   return {
     choices: LAYOUTS.map((value) => ({
-      ...{ value, label: messages.layoutOf(value) },
+      value,
+      label: messages.layoutOf(value),
       refused: isLocked && value === 'split' ? messages.layoutLocked : undefined,
     })),
     value: layout,

@@ -49,7 +49,10 @@ export function receivedRecord(record: ReviewRecord): ReviewRecord {
     messages: thread.messages.map((message) => (message.author === '' ? { ...message, author: sender } : message)),
   });
   return {
-    ...{ reviewer: '', savedAt, finished, decided },
+    reviewer: '',
+    savedAt,
+    finished,
+    decided,
     decidedBy: new Map([...decided.keys()].map((changeId) => [changeId, deciderIn(record, changeId)])),
     notes: new Map([...notes].map(([changeId, note]) => [changeId, signed(note)])),
     passages: new Map([...passages].map(([id, note]) => [id, signed(note)])),

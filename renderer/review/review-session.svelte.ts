@@ -122,21 +122,29 @@ export class ReviewSession {
     this.mayReview = mayReview;
     this.isHosted = isHosted;
     this.decided = new Decided({
-      ...{ blocks, layout: display.layout, isHosted, memory: deps.memory, changes: this.#byId },
+      blocks,
+      layout: display.layout,
+      isHosted,
+      memory: deps.memory,
+      changes: this.#byId,
       stepped: deps.stepped ?? (() => undefined),
       ended: () => (this.announcement = messages.reviewComplete(this.remaining)),
       now: deps.now ?? (() => Date.now()),
       newId: deps.newId ?? (() => crypto.randomUUID()),
     });
     this.listed = new ListedChanges({
-      ...{ blocks, changes: this.changes, units: this.units },
+      blocks,
+      changes: this.changes,
+      units: this.units,
       facts: {
         verdictOf: (changeId) => this.review.decisions.get(changeId)?.verdict,
         isNoted: (changeId) => this.notes.onChanges.has(changeId),
       },
     });
     this.shown = new ShownDocument({
-      ...{ blocks, showsDecided: !isHosted, countsLabels: deps.countsLabels ?? false },
+      blocks,
+      showsDecided: !isHosted,
+      countsLabels: deps.countsLabels ?? false,
       review: () => this.review,
       hidden: () => this.listed.hidden,
     });

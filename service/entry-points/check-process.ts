@@ -30,7 +30,10 @@ serveTask(async (task: CheckTask): Promise<LastCheck> => {
     case 'resolved_docx':
     case 'track_changes_docx':
       return await checkDecidedDocx({
-        ...{ bytes, blocks, decisions, sources },
+        bytes,
+        blocks,
+        decisions,
+        sources,
         include: includedIn(blocks),
         reject: (file) => decideAll(file, 'reject'),
       });

@@ -95,8 +95,14 @@ async function start(
     const { file, arguments: all, path } = await confinements.start(office, given, directory);
     try {
       const environment = {
-        ...{ HOME: directory, TMPDIR: directory, PATH: path, LANG: 'C.UTF-8' },
-        ...{ http_proxy: NOWHERE, https_proxy: NOWHERE, ftp_proxy: NOWHERE, all_proxy: NOWHERE },
+        HOME: directory,
+        TMPDIR: directory,
+        PATH: path,
+        LANG: 'C.UTF-8',
+        http_proxy: NOWHERE,
+        https_proxy: NOWHERE,
+        ftp_proxy: NOWHERE,
+        all_proxy: NOWHERE,
       };
       const limits = { addressSpaceMegabytes: ADDRESS_SPACE_MEGABYTES, fileMegabytes: WRITTEN_FILE_MEGABYTES };
       await runProgram(

@@ -153,7 +153,11 @@ export function reviewFileOf(fragment: string, json: string): ReviewFile {
   const { fallbackReason } = rest;
   if (fallbackReason !== undefined && typeof fallbackReason !== 'string') throw damaged();
   const facts = {
-    ...{ title, format, fallback, fragmentSha256, digests },
+    title,
+    format,
+    fallback,
+    fragmentSha256,
+    digests,
     ...(fallbackReason !== undefined && { fallbackReason }),
     ...(outcome && { outcome }),
   };

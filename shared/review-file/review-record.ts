@@ -128,9 +128,13 @@ export function recordFromJson(value: unknown): ReviewRecord | null {
   const history = historyFromJson(rest['history']);
   const decidedBy = decidedByFromJson(rest['decidedBy'], decided);
   return {
-    ...{ reviewer, savedAt, finished, decided },
+    reviewer,
+    savedAt,
+    finished,
+    decided,
     ...(decidedBy.size > 0 && { decidedBy }),
-    ...{ notes, passages },
+    notes,
+    passages,
     ...(history && { history }),
   };
 }

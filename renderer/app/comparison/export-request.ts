@@ -66,7 +66,9 @@ export function exportRequest(
   const { author, reviewer, paper, insertions, deletions, onlyChanges, layout } = choices;
   const named = author.trim() === '' ? record.reviewer.trim() : author.trim();
   return {
-    ...{ type, accept: withVerdict('accepted'), reject: withVerdict('rejected') },
+    type,
+    accept: withVerdict('accepted'),
+    reject: withVerdict('rejected'),
     ...(WORD.has(type) && named !== '' && { author: named }),
     ...(type === 'track_changes_docx' && format === 'docx' && choices.keepRevisions && { revisions: 'keep' as const }),
     ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),

@@ -172,7 +172,8 @@ export class Drafts {
     return {
       names: [nameOf(first), nameOf(second), nameOf(third)],
       changes: followedChanges(lists, [comparisons[0].html, comparisons[1].html]),
-      ...{ pairs, comparisons },
+      pairs,
+      comparisons,
       same: sameDrafts(this.files),
     };
   }

@@ -108,7 +108,9 @@ export class LiveComparison {
     this.pending = true;
     // Text that grows while somebody writes keeps its structure.
     const request = {
-      ...{ original, revised, format: this.#format },
+      original,
+      revised,
+      format: this.#format,
       output: ['html' as const],
       complexity: 'extended' as const,
     };

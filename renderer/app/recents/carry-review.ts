@@ -39,7 +39,12 @@ export function keptReview(
     }
   }
   return {
-    ...{ id, reviewer, finished, decisions, passages: passageNotesToJson(passages), fragmentLength },
+    id,
+    reviewer,
+    finished,
+    decisions,
+    passages: passageNotesToJson(passages),
+    fragmentLength,
     ...(history && { history }),
     ...(sharedAs !== null && { sharedAs }),
   };
@@ -71,7 +76,10 @@ export function carryReview(kept: KeptReview, blocks: readonly Block[], fragment
   const isSame = lost.length === 0 && kept.fragmentLength === fragmentLength;
   const record: ReviewRecord = {
     ...EMPTY_RECORD,
-    ...{ reviewer: kept.reviewer, finished, decided, notes },
+    reviewer: kept.reviewer,
+    finished,
+    decided,
+    notes,
     ...(decidedBy.size > 0 && { decidedBy }),
     passages: passageNotesFromJson(kept.passages) ?? new Map(),
     ...(isSame && kept.history && { history: kept.history }),

@@ -12,7 +12,10 @@ const OTHER: Readonly<Record<ChangeAction, ChangeAction>> = { accepted: 'rejecte
 export function turnedReview(kept: KeptReview, lost: readonly AnchoredDecision[]): KeptReview {
   const { id, reviewer, finished, decisions, passages } = kept;
   return {
-    ...{ id, reviewer, finished, decisions: [...decisions, ...lost].map(turned) },
+    id,
+    reviewer,
+    finished,
+    decisions: [...decisions, ...lost].map(turned),
     ...(passages && { passages }),
   };
 }

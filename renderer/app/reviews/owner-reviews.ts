@@ -54,7 +54,12 @@ export class OwnerReviews {
     const { client, queue, window, wait, newId, recents } = this.#deps;
     const synced = new SyncedReview(
       {
-        ...{ client, queue, window, session, wait, newId },
+        client,
+        queue,
+        window,
+        session,
+        wait,
+        newId,
         subject: () => subjectOf(pair, comparison.finished, blocks),
         wasShared: comparison.sharedAs !== null,
         shared: (reviewId) => {
@@ -120,7 +125,10 @@ export class OwnerReviews {
       if (this.#hasMoved) return;
       this.#hasMoved = true;
       await moveReviews({
-        ...{ client, recents, newId, window: window.id },
+        client,
+        recents,
+        newId,
+        window: window.id,
         pause: () => wait(PAUSE_MS),
         isOpen: (recentId) => this.#open?.comparison.recentId === recentId,
       });

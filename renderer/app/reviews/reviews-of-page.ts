@@ -9,7 +9,9 @@ export function identityOfPage(newId: () => string): Promise<WindowIdentity> {
   // Locks exist in secure contexts only.
   const { locks } = navigator as { locks?: LockManager };
   return WindowIdentity.claim({
-    ...{ storage: sessionStorage, locks: locks ?? null, newId },
+    storage: sessionStorage,
+    locks: locks ?? null,
+    newId,
     isReload: navigation?.type === 'reload',
   });
 }

@@ -47,7 +47,8 @@ export function operationBetween(
   const kind = undone ? 'undo' : redone ? 'redo' : 'step';
   if (kind === 'step' && step !== undefined && step !== before.past.at(-1)) ids.set(step, operationId);
   return {
-    ...{ operationId, kind },
+    operationId,
+    kind,
     ...(of !== undefined && { of }),
     ...(decisions.length > 0 && { decisions }),
     ...(notes.length > 0 && { notes: [...notes] }),

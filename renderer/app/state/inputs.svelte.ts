@@ -51,8 +51,12 @@ export interface TakingOptions {
 
 /** A side without anything. */
 export const EMPTY_INPUT: SideInput = {
-  ...{ name: null, text: '', document: null, reference: null },
-  ...{ fault: null, modifiedMs: 0 },
+  name: null,
+  text: '',
+  document: null,
+  reference: null,
+  fault: null,
+  modifiedMs: 0,
 };
 
 /** The inputs of the next comparison. It holds no DOM. */

@@ -39,7 +39,9 @@ export async function mergeReview(transaction: ClusterExecutor, row: Row, at: Da
     return { changeIds: [id], before: null, after, ...(by !== undefined && { by }) };
   });
   const operation: ReviewOperation = {
-    ...{ operationId: `import-${reviewId.slice(0, 32)}`, kind: 'import', decisions },
+    operationId: `import-${reviewId.slice(0, 32)}`,
+    kind: 'import',
+    decisions,
     notes: [...noteEdits(new Map(), given.notes)],
     passages: [...passageEdits(new Map(), given.passages)],
   };
@@ -48,13 +50,17 @@ export async function mergeReview(transaction: ClusterExecutor, row: Row, at: Da
   const done: DoneOperation = {
     ...operation,
     decisions: [...made],
-    ...{ revision, window: 'import', reviewer: '', at: at.toISOString() },
+    revision,
+    window: 'import',
+    reviewer: '',
+    at: at.toISOString(),
     ...(refused.length > 0 && { refused: [...refused] }),
   };
   await transaction
     .updateTable('reviews')
     .set({
-      ...{ revision, state: JSON.stringify(recordToJson(record)) },
+      revision,
+      state: JSON.stringify(recordToJson(record)),
       decided: Math.max(there.decided, Number(row['decided'])),
       changed_ms: at.getTime(),
     })
@@ -64,8 +70,11 @@ export async function mergeReview(transaction: ClusterExecutor, row: Row, at: Da
   await transaction
     .insertInto('review_operations')
     .values({
-      ...{ subject, review_id: reviewId, revision },
-      ...{ operation_id: operation.operationId, operation: JSON.stringify(done) },
+      subject,
+      review_id: reviewId,
+      revision,
+      operation_id: operation.operationId,
+      operation: JSON.stringify(done),
     })
     .execute();
 }

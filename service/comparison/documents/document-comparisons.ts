@@ -174,7 +174,8 @@ export class DocumentComparisons {
       const isKept = wishes.wantsJson || wishes.hosted !== null || wishes.wantsTrackChanges;
       const task = {
         ...settingsOf(wishes),
-        ...{ pair, wantsHtml },
+        pair,
+        wantsHtml,
         comparisonId: isKept ? comparisonId : null,
       };
       const progress = wantsHtml ? listener : undefined;

@@ -73,7 +73,11 @@ export class PageMarking {
     pageFormatsOf(record.facts);
     const [original, revised] = await Promise.all([unpackBytes(texts.original), unpackBytes(texts.revised)]);
     const pair: MarkablePair = {
-      ...{ comparisonId, subject: record.subject, facts: record.facts, original, revised },
+      comparisonId,
+      subject: record.subject,
+      facts: record.facts,
+      original,
+      revised,
       html: async () => JSON.parse(new TextDecoder().decode(await html())) as string,
     };
     const { pdfs: _, ...marked } = await this.markPair(pair, signal, tell);

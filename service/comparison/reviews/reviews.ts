@@ -110,7 +110,12 @@ export class Reviews {
     }
     const { original, revised, fragment, originalName, revisedName, changes } = about;
     await this.#store.insert(subject, {
-      ...{ reviewId, original, revised, fragment, originalName, revisedName },
+      reviewId,
+      original,
+      revised,
+      fragment,
+      originalName,
+      revisedName,
       changes: changes.length,
       changedAtMs: this.#now().getTime(),
       state: JSON.stringify(recordToJson(EMPTY_RECORD)),
@@ -223,7 +228,10 @@ function nextRevision(
     done.push({
       ...knownParts(operation),
       ...(operation.decisions !== undefined && { decisions: [...applied.decisions] }),
-      ...{ revision, window, reviewer, at: now.toISOString() },
+      revision,
+      window,
+      reviewer,
+      at: now.toISOString(),
       ...(refused.length > 0 && { refused }),
     });
   }
@@ -235,7 +243,10 @@ function nextRevision(
     );
   }
   return {
-    ...{ revision, decided, state, operations: done },
+    revision,
+    decided,
+    state,
+    operations: done,
     before: review.revision,
     finished: record.finished,
     // The list never goes back, also if the clock does.
@@ -254,7 +265,8 @@ function knownParts({
   finished,
 }: DoneOperation | AppendRequest['operations'][number]) {
   return {
-    ...{ operationId, kind },
+    operationId,
+    kind,
     ...(of !== undefined && { of }),
     ...(notes !== undefined && { notes }),
     ...(passages !== undefined && { passages }),
@@ -276,7 +288,16 @@ function listed(head: ReviewHead): ListedReview {
   const { reviewId, original, revised, fragment, originalName, revisedName, revision, changes, decided, finished } =
     head;
   return {
-    ...{ reviewId, original, revised, fragment, originalName, revisedName, revision, changes, decided, finished },
+    reviewId,
+    original,
+    revised,
+    fragment,
+    originalName,
+    revisedName,
+    revision,
+    changes,
+    decided,
+    finished,
     changedAt: new Date(head.changedAtMs).toISOString(),
   };
 }

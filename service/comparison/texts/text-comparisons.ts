@@ -78,7 +78,10 @@ export class TextComparisons {
     const isKept = wantsJson || hosted !== null;
     const task = {
       ...settings,
-      ...{ original, revised, format, wantsHtml },
+      original,
+      revised,
+      format,
+      wantsHtml,
       comparisonId: isKept ? comparisonId : null,
     };
     listener?.begin(comparisonId);

@@ -247,11 +247,19 @@ export const EXAMPLE_PAGE_MARKS = {
   })),
   marks: [
     {
-      ...{ changeId: 'chg_000001', side: 'original', page: 1, kind: 'delete', shape: 'text' },
+      changeId: 'chg_000001',
+      side: 'original',
+      page: 1,
+      kind: 'delete',
+      shape: 'text',
       quads: [[120, 700, 158, 700, 158, 686, 120, 686]],
     },
     {
-      ...{ changeId: 'chg_000001', side: 'revised', page: 1, kind: 'insert', shape: 'text' },
+      changeId: 'chg_000001',
+      side: 'revised',
+      page: 1,
+      kind: 'insert',
+      shape: 'text',
       quads: [[120, 700, 162, 700, 162, 686, 120, 686]],
     },
   ],

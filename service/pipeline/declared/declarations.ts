@@ -32,7 +32,11 @@ export async function readDeclarations(bytes: Uint8Array): Promise<Declarations>
   return {
     texts: { original: reader.text('original'), revised: reader.text('revised') },
     ranges: reader.ranges.map(({ mark, kind, side, start, end, place }) => ({
-      ...{ kind, side, start, end, place },
+      kind,
+      side,
+      start,
+      end,
+      place,
       ...declarationOf(mark),
     })),
   };

@@ -58,11 +58,13 @@ export function writePack(source: EvidenceSource, terms: EvidenceTerms): Uint8Ar
   const { format, summary } = comparison;
   const manifest: Manifest = {
     schemaVersion: 'diffsvc.evidence.v1',
-    ...{ date, version },
+    date,
+    version,
     contains: changesOnly ? 'changes' : 'everything',
     settings,
     files: { original: fileOf('original'), revised: fileOf('revised') },
-    ...{ format, sameness },
+    format,
+    sameness,
     summary: changeCountsOf(summary),
     fragmentSha256: sha256(comparison.html),
     invariants: { rejectAll: digests.original, acceptAll: digests.revised },

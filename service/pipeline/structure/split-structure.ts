@@ -62,9 +62,14 @@ function headOf(page: StructuredPage, comparisonId: string): StructureHead {
   const { schemaVersion, format, originalFormat, revisedFormat, engine, fallback, attributeMode, summary } = page;
   const { uncompared, groups, references } = page;
   const opening = {
-    ...{ schemaVersion, comparisonId, format },
+    schemaVersion,
+    comparisonId,
+    format,
     ...(originalFormat && revisedFormat && { originalFormat, revisedFormat }),
-    ...{ engine, fallback, attributeMode, summary },
+    engine,
+    fallback,
+    attributeMode,
+    summary,
     ...(uncompared && { uncompared }),
     ...(groups && { groups }),
     ...(references && { references }),

@@ -133,7 +133,9 @@ export class SqlReviewStore implements ReviewStore {
         await transaction
           .insertInto('review_operations')
           .values({
-            ...{ subject, review_id: reviewId, revision: operation.revision },
+            subject,
+            review_id: reviewId,
+            revision: operation.revision,
             operation_id: operation.operationId,
             operation: JSON.stringify(operation),
           })

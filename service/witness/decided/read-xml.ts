@@ -65,7 +65,8 @@ export function readXml(text: string): Node {
   };
   const domBuilder = {
     ...silent,
-    ...{ error: refuse, fatalError: refuse },
+    error: refuse,
+    fatalError: refuse,
     startElement: builder.startElement.bind(builder),
     endElement: builder.endElement.bind(builder),
     characters: builder.characters.bind(builder),

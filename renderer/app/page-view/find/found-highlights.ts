@@ -15,8 +15,10 @@ export function showHits(lines: readonly HTMLElement[], hits: readonly PageHit[]
       const node = lines[item]?.firstChild;
       if (!(node instanceof Text)) return [];
       const range = new StaticRange({
-        ...{ startContainer: node, startOffset: Math.min(from, node.length) },
-        ...{ endContainer: node, endOffset: Math.min(to, node.length) },
+        startContainer: node,
+        startOffset: Math.min(from, node.length),
+        endContainer: node,
+        endOffset: Math.min(to, node.length),
       });
       const highlight = highlightOf(hit === current ? CURRENT : FOUND);
       highlight.add(range);

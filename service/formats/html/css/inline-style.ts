@@ -91,7 +91,9 @@ export function readInlineStyle(style: string): InlineStyle {
     }
   }
   return {
-    ...{ sets, unsets, hides: display === 'none' || visibility === 'hidden' || visibility === 'collapse' },
+    sets,
+    unsets,
+    hides: display === 'none' || visibility === 'hidden' || visibility === 'collapse',
     ...(direction !== undefined && { direction }),
     ...(writingMode !== undefined && { writingMode }),
   };

@@ -51,7 +51,9 @@ export class SheetNames {
       const inAnyCase = flag !== undefined;
       const text = `[${attribute}${operator}${value}${inAnyCase ? ' i' : ''}]`;
       this.#conditions.set(text, {
-        ...{ attribute, operator, inAnyCase },
+        attribute,
+        operator,
+        inAnyCase,
         value: inAnyCase ? value.toLowerCase() : value,
       });
     }
