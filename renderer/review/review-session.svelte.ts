@@ -305,14 +305,10 @@ export class ReviewSession {
   #walk(type: 'undo' | 'redo', step: ReviewHistory['past'][number] | undefined): boolean {
     if (step === undefined || !this.canDecide) return false;
     this.act({ type });
-    this.#showStep(step.map(([id]) => id));
+    // The first change of the step becomes the current one, if the document still shows it.
+    const shown = step.find(([id]) => this.shown.showsDecided || !this.review.decisions.has(id));
+    this.currentId = shown?.[0] ?? null;
     return true;
-  }
-
-  /** Shows the first change of a step, if the document still shows it. */
-  #showStep(changeIds: readonly string[]): void {
-    const shown = changeIds.find((id) => this.shown.showsDecided || !this.review.decisions.has(id));
-    this.currentId = shown ?? null;
   }
 
   /**
