@@ -12,6 +12,7 @@ import {
   type StoryTrio,
 } from './align-story.ts';
 import { changeIn, withOwnChanges } from './own-changes.ts';
+import { markKey, withMarksAround, type Item } from './marks-around.ts';
 import { keptProperties } from './paragraph-properties.ts';
 import { stamped, withoutOurs, withStampedProperties } from './stamps.ts';
 import {
@@ -48,24 +49,6 @@ export function keepStory(trio: StoryTrio, marks: Marks): KeptStory {
   const story = alignment.declares === null ? written : withoutOurs(written, alignment.declares, marks);
   const unclaimed = alignment.unclaimed + writer.unclaimed;
   return { story, leaves: alignment.leaves, unclaimed, displaced: writer.displaced };
-}
-
-/** A part of a paragraph on its way: content with marks around it, or a break that the original has there. */
-type Item =
-  | {
-      readonly kind: 'content';
-      readonly node: XmlNode;
-      readonly ours?: XmlElement | undefined;
-      readonly kept?: XmlElement | undefined;
-    }
-  | { readonly kind: 'properties' | 'block'; readonly node: XmlElement };
-
-/** Neighbours with the same marks. */
-interface Group {
-  readonly key: string;
-  readonly ours: XmlElement | undefined;
-  readonly kept: XmlElement | undefined;
-  readonly nodes: XmlNode[];
 }
 
 class StoryWriter {
@@ -220,13 +203,13 @@ class StoryWriter {
     for (const item of items) {
       if (item.kind === 'content') content.push(item);
       else if (item.kind === 'properties') {
-        result.push({ ...paragraph, attributes: new Map(), children: [item.node, ...this.#wrapped(content)] });
+        result.push({ ...paragraph, attributes: new Map(), children: [item.node, ...withMarksAround(content)] });
         content = [];
       } else if (content.length > 0) throw new UnknownStory('a block inside a paragraph');
       else result.push(item.node);
     }
     const [first, second] = keptProperties(properties, leaf, this.displaced);
-    result.push({ ...paragraph, children: [...(first === undefined ? [] : [first]), ...this.#wrapped(content)] });
+    result.push({ ...paragraph, children: [...(first === undefined ? [] : [first]), ...withMarksAround(content)] });
     if (second !== undefined) result.push(element('w:p', {}, [second]));
     return result;
   }
@@ -251,7 +234,7 @@ class StoryWriter {
         const inside = this.#inline(child.children, depth + 1, ours);
         inside.push(...this.#due(depth + 1));
         if (inside.some(({ kind }) => kind !== 'content')) throw new UnknownStory('a break inside a container');
-        items.push({ kind: 'content', node: { ...child, children: this.#wrapped(inside) } });
+        items.push({ kind: 'content', node: { ...child, children: withMarksAround(inside) } });
       }
     }
     return items;
@@ -367,50 +350,12 @@ class StoryWriter {
     });
     return { ...merged, children };
   }
-
-  /** The content with its marks around it. Neighbours with the same marks share them. */
-  #wrapped(items: readonly Item[]): XmlNode[] {
-    const result: XmlNode[] = [];
-    let group: Group | undefined;
-    const finish = (): void => {
-      if (group === undefined) return;
-      const { ours, kept, nodes } = group;
-      const inner = ours === undefined ? nodes : [{ ...ours, children: nodes }];
-      if (kept === undefined) result.push(...inner);
-      else result.push({ ...kept, children: inner });
-      group = undefined;
-    };
-    for (const item of items) {
-      if (item.kind !== 'content') throw new UnknownStory('a break inside a container');
-      const { node, ours, kept } = item;
-      const key = ours === undefined && kept === undefined ? '' : `${keyOf(ours)}\n${keyOf(kept)}`;
-      if (key === '') {
-        finish();
-        result.push(node);
-        continue;
-      }
-      let same: Group | undefined = group;
-      if (same?.key !== key) {
-        finish();
-        same = { key, ours, kept, nodes: [] };
-        group = same;
-      }
-      same.nodes.push(node);
-    }
-    finish();
-    return result;
-  }
 }
 
 const SPACED: ReadonlyMap<string, string> = new Map([['xml:space', 'preserve']]);
 
-function keyOf(mark: XmlElement | undefined): string {
-  if (mark === undefined) return '';
-  return [mark.name, mark.attributes.get('w:author'), mark.attributes.get('w:date')].join('\t');
-}
-
 function isSameState(a: AlignedLeaf, b: AlignedLeaf): boolean {
   const marksOf = ({ own, stamp }: AlignedLeaf): string =>
-    [insertionsOf(own)[0], own?.format ?? undefined, stamp ?? undefined].map(keyOf).join('\n');
+    [insertionsOf(own)[0], own?.format ?? undefined, stamp ?? undefined].map(markKey).join('\n');
   return marksOf(a) === marksOf(b) && a.own?.format === b.own?.format;
 }
