@@ -46,44 +46,42 @@ import type {
   ReviewSearchRequest,
   ReviewSubject,
 } from '../api/reviews.ts';
-import type { DocumentStreamEvent, StreamFailure, TextStreamEvent } from '../api/stream-events.ts';
+import type { DocumentStreamEvent, TextStreamEvent } from '../api/stream-events.ts';
 import type { CreateUploadRequest, CreateUploadResponse } from '../api/uploads.ts';
 import type { Usage } from '../api/usage.ts';
 import type { StructuredPage } from '../change/page.ts';
-import type { StreamMessage } from './event-stream-parser.ts';
+import {
+  DOCUMENT_EVENTS,
+  isLastEvent,
+  knownEvents,
+  PAGE_MARKS_EVENTS,
+  REVIEW_EVENTS,
+  TEXT_EVENTS,
+} from './known-events.ts';
 import type { CancelSignal } from './platform.ts';
-import { INCOMPLETE_STREAM, ServiceCallError, UNREADABLE_ANSWER } from './service-call-error.ts';
+import {
+  jobPath,
+  ownPath,
+  post,
+  reading,
+  signedPost,
+  withParameters,
+  withQuery,
+  type CallOptions,
+  type ComparisonAccess,
+  type Signing,
+} from './service-calls.ts';
+import { INCOMPLETE_STREAM, ServiceCallError } from './service-call-error.ts';
 import { readJson, Transport, type Call, type TransportOptions } from './transport.ts';
 
 export type { Fetch, FetchedResponse, FetchInit } from './platform.ts';
 export type { TransportOptions as ServiceClientOptions } from './transport.ts';
-
-/** Options of a call. */
-export interface CallOptions<Signal> {
-  readonly signal?: Signal;
-  /**
-   * 16 to 128 letters, digits, hyphens, underscores, dots or colons; a new key for each operation. With a key the
-   * client repeats the call after a broken connection. The caller must be authenticated.
-   */
-  readonly idempotencyKey?: string;
-}
-
-/** How large bodies are signed. */
-export interface Signing {
-  /** SHA-256 of the body in lower-case hexadecimal, called when a body must be signed. */
-  readonly sha256?: (body: Uint8Array<ArrayBuffer>) => Promise<string>;
-}
+export type { CallOptions, ComparisonAccess } from './service-calls.ts';
 
 /** Options of a comparison of texts. */
 export interface CompareTextOptions<Signal> extends CallOptions<Signal> {
   /** Whether to compute anew and keep nothing for later callers. */
   readonly fresh?: boolean;
-}
-
-/** Access to a stored comparison: its id, and its token unless the caller's bearer opens it. */
-export interface ComparisonAccess {
-  readonly comparisonId: string;
-  readonly token?: string;
 }
 
 /**
@@ -380,104 +378,13 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     await this.#transport.call(call, () => Promise.resolve());
   }
 
-  /** The known events of a stream. Events of a newer service are ignored. */
-  async *#events<Event extends { readonly event: string; readonly data: unknown }>(
+  #events<Event extends { readonly event: string; readonly data: unknown }>(
     call: Call<Signal>,
     known: ReadonlySet<Event['event']>,
   ): AsyncGenerator<Event, void> {
-    const isLast = ({ event }: StreamMessage): boolean => event === 'complete' || event === 'error';
-    for await (const message of this.#transport.stream(call, isLast)) {
-      const data = payloadOf(message);
-      // A service without streams gives its ordinary answer, which has the payload of `complete`.
-      const event = message.event === 'answer' ? 'complete' : message.event;
-      if (event === 'error') {
-        const { code, message: text, requestId } = data as StreamFailure;
-        throw new ServiceCallError({ code, message: text, status: 200, requestId });
-      }
-      if (known.has(event)) yield { event, data } as Event;
-    }
+    return knownEvents<Event>(this.#transport.stream(call, isLastEvent), known);
   }
 }
-
-declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
 const EVENT_STREAM = 'text/event-stream';
 const FRESH = { headers: { 'cache-control': 'no-store' } };
-const TEXT_EVENTS: ReadonlySet<TextStreamEvent['event']> = new Set(['content_block', 'text_ready', 'complete']);
-const DOCUMENT_EVENTS: ReadonlySet<DocumentStreamEvent['event']> = new Set([
-  ...(['accepted', 'validating', 'converting', 'comparing', 'content_block', 'text_ready'] as const),
-  ...(['content_complete', 'track_changes_queued', 'track_changes_failed'] as const),
-  ...(['page_rendering_complete', 'page_rendering_failed', 'complete'] as const),
-]);
-
-const PAGE_MARKS_EVENTS: ReadonlySet<PageMarksEvent['event']> = new Set([
-  'waiting',
-  'rendering',
-  'reading',
-  'complete',
-]);
-
-const REVIEW_EVENTS: ReadonlySet<ReviewEvent['event']> = new Set(['ready', 'review', 'deleted', 'missed', 'complete']);
-
-function post<Signal>(path: string, request: unknown, options: CallOptions<Signal>): Call<Signal> {
-  const { signal, idempotencyKey } = options;
-  const body = JSON.stringify(request);
-  return { method: 'POST', path, body, contentType: 'application/json', signal, idempotencyKey };
-}
-
-/** A POST with the signature of its bytes, if the caller can make one. */
-async function signedPost<Signal>(
-  path: string,
-  request: unknown,
-  options: CallOptions<Signal> & Signing,
-): Promise<Call<Signal>> {
-  const body = new TextEncoder().encode(JSON.stringify(request));
-  const signature = await options.sha256?.(body);
-  const headers = signature === undefined ? {} : { headers: { 'x-cloud-content-sha256': signature } };
-  return { ...post(path, request, options), body, ...headers };
-}
-
-/** A GET of a stored comparison. The token is in a header, so logs of addresses do not contain it. */
-function reading<Signal>(
-  from: string | ComparisonAccess,
-  template: string,
-  options: { signal?: Signal },
-): Call<Signal> {
-  const { signal } = options;
-  if (typeof from === 'string') return { method: 'GET', path: ownPath(from), signal };
-  const { comparisonId, token } = from;
-  const headers = token === undefined ? {} : { 'x-viewer-token': token };
-  return { method: 'GET', path: withParameters(template, { comparisonId }), headers, signal };
-}
-
-function jobPath(job: string, template: string): string {
-  return job.includes('/') ? ownPath(job) : withParameters(template, { jobId: job });
-}
-
-/** Path and query of an address. The client calls it at its own origin, whatever host the address has. */
-function ownPath(address: string): string {
-  const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
-  return path.startsWith('/') ? path : `/${path}`;
-}
-
-/** The template with each `:name` replaced. */
-function withParameters(template: string, parameters: Readonly<Record<string, string>>): string {
-  return template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
-}
-
-function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  if (pairs.length === 0) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
-}
-
-function payloadOf(message: StreamMessage): unknown {
-  try {
-    return JSON.parse(message.data);
-  } catch {
-    const text = `The service sent an event ${message.event} whose data is not JSON.`;
-    throw new ServiceCallError({ code: UNREADABLE_ANSWER, status: 200, message: text });
-  }
-}
