@@ -1,14 +1,6 @@
 import { ServiceError } from './errors.ts';
-import {
-  FORMAT_NAMES,
-  formatOfBytes,
-  formatOfNoText,
-  isDocumentFormat,
-  isWebPage,
-  toldFormat,
-  type AnyFormat,
-  type SideFormat,
-} from './formats.ts';
+import { FORMAT_NAMES, isDocumentFormat, toldFormat, type AnyFormat, type SideFormat } from './formats.ts';
+import { formatOfBytes, formatOfNoText, isWebPage } from './recognize-format.ts';
 
 /** Characters of a text that can contain a signature. */
 const LOOKED_AT = 64;

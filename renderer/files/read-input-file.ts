@@ -1,14 +1,11 @@
 import {
   CONVERTED_FORMATS,
-  formatOfBytes,
   formatOfName,
-  hasSignature,
   isDocumentFormat,
-  PDF_SIGNATURE,
-  ZIP_SIGNATURE,
   type DocumentFormat,
   type OtherFormat,
 } from '../../shared/formats.ts';
+import { formatOfBytes, hasSignature, PDF_SIGNATURE, ZIP_SIGNATURE } from '../../shared/recognize-format.ts';
 import { Folder } from './folder.ts';
 import { OWN_DOCUMENT_MAX_BYTES } from '../../shared/limits.ts';
 import { readTextFile, type TextFault } from './read-text-file.ts';

@@ -1,4 +1,5 @@
-import { formatOfNoText, hasSignature, type DocumentFormat, type OtherFormat } from '../../shared/formats.ts';
+import type { DocumentFormat, OtherFormat } from '../../shared/formats.ts';
+import { formatOfNoText, hasSignature } from '../../shared/recognize-format.ts';
 import { OWN_DOCUMENT_MAX_BYTES } from '../../shared/limits.ts';
 
 /** The reason why a file is refused. Sizes are in bytes. */

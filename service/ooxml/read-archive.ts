@@ -9,7 +9,7 @@
 import { createInflateRaw, crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ServiceError } from '../../shared/errors.ts';
-import { isEncryptedPackage, ZIP_SIGNATURE, zipEndOf } from '../../shared/formats.ts';
+import { isEncryptedPackage, ZIP_SIGNATURE, zipEndOf } from '../../shared/recognize-format.ts';
 import { sizeInWords } from '../../shared/in-words.ts';
 import { wrongFormat } from '../../shared/wrong-format.ts';
 import { DEFLATED, STORED, type PackedContent } from './write-zip.ts';

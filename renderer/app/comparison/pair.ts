@@ -1,13 +1,8 @@
 import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { formatOfNames } from '../../files/format-of-names.ts';
-import {
-  convertedFormatOf,
-  formatOfName,
-  isDocumentFormat,
-  SIDE_FORMATS,
-  type SideFormat,
-} from '../../../shared/formats.ts';
+import { formatOfName, isDocumentFormat, SIDE_FORMATS, type SideFormat } from '../../../shared/formats.ts';
+import { convertedFormatOf } from '../../../shared/recognize-format.ts';
 import type { DocumentInput } from '../../files/read-input-file.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
 

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../command-error.ts';
 import { textFormatOfName } from '../input/formats-of-inputs.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { sha256 } from '../../sha256.ts';
-import { documentFormatOf } from '../../../shared/formats.ts';
+import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';

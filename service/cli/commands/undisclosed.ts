@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { documentFormatOf } from '../../../shared/formats.ts';
+import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import { jsonText } from '../output/json-text.ts';

@@ -1,7 +1,7 @@
 /** The second readings of `diffsvc verify --witness`, as a report. */
 import type { Side } from '../../../shared/document/model.ts';
 import type { Testimony } from '../../witness/witness-files.ts';
-import { documentFormatOf } from '../../../shared/formats.ts';
+import { documentFormatOf } from '../../../shared/recognize-format.ts';
 
 /** What the second readers say about both files. */
 export interface WitnessReport {

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { ChangeCounts } from '../../../shared/change/page.ts';
 import { samenessOf, type Sameness } from '../../../shared/change/uncompared.ts';
 import { BOTH_SIDES } from '../../../shared/document/model.ts';
-import { documentFormatOf } from '../../../shared/formats.ts';
+import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { changeCountsOf, ENTRY, entryOf, Manifest } from '../../pipeline/evidence/manifest.ts';
 import { witness } from '../commands/witness.ts';

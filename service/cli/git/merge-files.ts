@@ -1,6 +1,7 @@
 /** `diffsvc git merge`: the merge driver (gitattributes(5), "Defining a custom merge driver"). */
 import { isUtf8 } from 'node:buffer';
-import { documentFormatOf, formatOfName } from '../../../shared/formats.ts';
+import { formatOfName } from '../../../shared/formats.ts';
+import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import { printableLine } from '../output/printable.ts';

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { FORMAT_NAMES, FORMATS, formatOfName, formatOfNoText, toldFormat } from '../../../shared/formats.ts';
+import { FORMAT_NAMES, FORMATS, formatOfName, toldFormat } from '../../../shared/formats.ts';
+import { formatOfNoText } from '../../../shared/recognize-format.ts';
 import { CommandError } from '../command-error.ts';
 
 /**

@@ -2,7 +2,6 @@
 import { FORMAT_SPELLINGS, type RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import {
   bothSides,
-  documentFormatOf,
   formatOfName,
   isDocumentFormat,
   SIDE_FORMATS,
@@ -10,6 +9,7 @@ import {
   type SideFormat,
   type SideFormats,
 } from '../../../shared/formats.ts';
+import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { CommandError } from '../command-error.ts';
 

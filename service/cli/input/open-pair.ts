@@ -1,4 +1,4 @@
-import { convertedFormatOf } from '../../../shared/formats.ts';
+import { convertedFormatOf } from '../../../shared/recognize-format.ts';
 import type { OpenedFile } from '../../pipeline/inputs/converted-file.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ChosenFormats } from './formats-of-inputs.ts';

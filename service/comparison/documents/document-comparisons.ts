@@ -18,13 +18,8 @@ import type { NewJob } from '../exports/job.ts';
 import { comparedSettings } from '../../pipeline/inputs/compared-settings.ts';
 import type { PackedDocument, PackedPair } from '../../pipeline/inputs/tasks.ts';
 import { openFile, type OpenedFile } from '../../pipeline/inputs/converted-file.ts';
-import {
-  convertedFormatOf,
-  formatOfBytes,
-  isDocumentFormat,
-  type SideFormat,
-  type SideFormats,
-} from '../../../shared/formats.ts';
+import { isDocumentFormat, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
+import { convertedFormatOf, formatOfBytes } from '../../../shared/recognize-format.ts';
 import { UNDECIDED } from '../../exports/artifact.ts';
 import { readOptions } from '../../pipeline/inputs/read-options.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
@@ -32,6 +27,7 @@ import type { DocumentReader, FileConverter, NewComparison, Comparer } from '../
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 import type { SqlComparisonStore } from '../../store/tables/sql-comparison-store.ts';
+import { ComparisonClock, type DocumentMetrics } from './comparison-clock.ts';
 
 /** Maximum duration of a request with source pages. */
 const PAGE_BUDGET_MS = 55_000;
@@ -58,15 +54,6 @@ export interface DocumentOptions extends ComparisonSettings {
 export interface DocumentSources {
   readonly original: Uint8Array;
   readonly revised: Uint8Array;
-}
-
-/** Processing times in milliseconds. Times of steps that did not run are absent. */
-export interface DocumentMetrics {
-  readonly totalMs: number;
-  readonly comparisonMs: number;
-  readonly pageRenderingMs: number;
-  readonly diffMs: number;
-  readonly downloadMs: number;
 }
 
 /** The steps of a comparison, in the order of the stream's events. */
@@ -141,7 +128,7 @@ export class DocumentComparisons {
   ): AsyncGenerator<DocumentStep, void> {
     const { comparer } = this.#deps;
     const { formats, wantsHtml } = wishes;
-    const clock = new Clock();
+    const clock = new ComparisonClock();
     const limitMs = isOnOwnMachine(identity) ? OWN_TIMEOUT_MS : SERVER_TIMEOUT_MS;
     const deadline = AbortSignal.timeout(limitMs);
     const either = AbortSignal.any([signal, deadline]);
@@ -372,36 +359,4 @@ function tooSlow(limitMs: number): ServiceError {
       ? `The comparison was not done after ${limitMs / 60_000} minutes. This machine is busy, or the documents are very large. Close other programs and compare again, or compare the documents in parts.`
       : `The comparison took longer than ${limitMs / 1_000} seconds and was stopped. Compare the documents in parts.`,
   );
-}
-
-/** Measures the parts of a comparison. */
-class Clock {
-  readonly #started = performance.now();
-  #marked = this.#started;
-  readonly #times = { comparisonMs: 0, pageRenderingMs: 0, diffMs: 0, downloadMs: 0 };
-
-  /** Assigns the time since the last mark to `name`. */
-  mark(name: 'comparisonMs' | 'pageRenderingMs' | 'downloadMs'): void {
-    const now = performance.now();
-    this.#times[name] = Math.round(now - this.#marked);
-    this.#marked = now;
-  }
-
-  /** Discards the time since the last mark. */
-  pass(): void {
-    this.#marked = performance.now();
-  }
-
-  /** The rest, in milliseconds, of a time limit that began with the comparison. */
-  leftOf(budgetMs: number): number {
-    return Math.max(0, Math.round(budgetMs - (performance.now() - this.#started)));
-  }
-
-  set(name: 'diffMs', milliseconds: number): void {
-    this.#times[name] = milliseconds;
-  }
-
-  metrics(): DocumentMetrics {
-    return { totalMs: Math.round(performance.now() - this.#started), ...this.#times };
-  }
 }

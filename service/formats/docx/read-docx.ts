@@ -5,7 +5,7 @@ import { NOTE, writeNote, type NoteFacts } from '../../../shared/document/notes.
 import { pathOf, stepsOf, type Step } from '../../../shared/document/path.ts';
 import { storyLabel } from '../../../shared/document/story.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { hasSignature, ZIP_SIGNATURE } from '../../../shared/formats.ts';
+import { hasSignature, ZIP_SIGNATURE } from '../../../shared/recognize-format.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';

@@ -1,6 +1,7 @@
 /** Files that are converted to DOCX before they are read, and the warnings about them. */
 import type { Side, Warning } from '../../../shared/document/model.ts';
-import { convertedFormatOf, toldFormat, type ConvertedFormat } from '../../../shared/formats.ts';
+import { toldFormat, type ConvertedFormat } from '../../../shared/formats.ts';
+import { convertedFormatOf } from '../../../shared/recognize-format.ts';
 import { sha256 } from '../../sha256.ts';
 import type { ComparisonFacts, Conversion } from './tasks.ts';
 

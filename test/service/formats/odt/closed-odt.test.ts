@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { closedOdt } from '../../../../service/formats/odt/closed-odt.ts';
-import { formatOfBytes } from '../../../../shared/formats.ts';
+import { formatOfBytes } from '../../../../shared/recognize-format.ts';
 import { odt, op } from '../../../builders/odt.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mediaTypesOf, toldFormat } from '../../shared/formats.ts';
 import {
   convertedFormatOf,
   documentFormatOf,
@@ -10,9 +11,7 @@ import {
   formatOfNoText,
   isWebPage,
   mediaTypeOfFile,
-  mediaTypesOf,
-  toldFormat,
-} from '../../shared/formats.ts';
+} from '../../shared/recognize-format.ts';
 import { wrongFormat } from '../../shared/wrong-format.ts';
 import { archive, docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
