@@ -85,7 +85,7 @@ export class DesktopShell {
   readonly #window: ApplicationWindow;
   readonly #exported = new ExportedFiles();
   readonly #updates: UpdateCheck | null;
-  #left: WindowState | null;
+  #lastState: WindowState | null;
   #stateKept: Promise<void> = Promise.resolve();
   #theme: DesktopTheme;
   #comparison: string | null;
@@ -102,10 +102,10 @@ export class DesktopShell {
     this.#crashes = crashes;
     this.#places = placesOf({ ...self, isPackaged: app.isPackaged, appPath: app.getAppPath() });
     this.#stateFile = join(app.getPath('userData'), 'window-state.json');
-    this.#left = readWindowState(this.#stateFile);
-    this.#theme = this.#left?.theme ?? 'system';
-    this.#comparison = this.#left?.comparison ?? null;
-    this.#checksForUpdates = this.#left?.checksForUpdates ?? false;
+    this.#lastState = readWindowState(this.#stateFile);
+    this.#theme = this.#lastState?.theme ?? 'system';
+    this.#comparison = this.#lastState?.comparison ?? null;
+    this.#checksForUpdates = this.#lastState?.checksForUpdates ?? false;
     const { dataDir } = this.#places;
     const programs = { ...this.#places, environment: self.environment };
     this.#keeper = new ServiceKeeper({
@@ -203,7 +203,7 @@ export class DesktopShell {
       ...this.#electron,
       preload: this.#places.preload,
       icon: this.#self.platform === 'linux' ? this.#places.icon : null,
-      left: this.#left,
+      lastState: this.#lastState,
       onState: (bounds, isMaximized) => this.#keepState({ bounds, isMaximized }),
     });
   }
@@ -231,7 +231,7 @@ export class DesktopShell {
     return {
       'page:listens': done(() => {
         // Files that the reader opened come before what was open.
-        const restores = !this.#channel.keepsFiles;
+        const restores = !this.#channel.hasQueue;
         this.#channel.begin();
         this.#channel.tell('service', this.#keeper.state);
         if (restores && this.#comparison !== null) this.#channel.tell('comparison', this.#comparison);
@@ -327,15 +327,15 @@ export class DesktopShell {
   }
 
   #keepState(state: Pick<WindowState, 'bounds' | 'isMaximized'>): void {
-    this.#left = {
+    this.#lastState = {
       ...state,
       theme: this.#theme,
       ...(this.#comparison === null ? {} : { comparison: this.#comparison }),
       checksForUpdates: this.#checksForUpdates,
     };
-    const left = this.#left;
+    const lastState = this.#lastState;
     // One after another, so that the last one stays.
-    this.#stateKept = this.#stateKept.then(() => writeWindowState(this.#stateFile, left));
+    this.#stateKept = this.#stateKept.then(() => writeWindowState(this.#stateFile, lastState));
   }
 
   #setMenu(): void {

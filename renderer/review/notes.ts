@@ -7,8 +7,9 @@ export type Notes = ReadonlyMap<string, ChangeNote>;
 /** The notes on passages, by their own ids. */
 export type PassageNotes = ReadonlyMap<string, PassageNote>;
 
-/** No notes. */
+/** No notes on changes. */
 export const NO_NOTES: Notes = new Map();
+/** No notes on passages. */
 export const NO_PASSAGES: PassageNotes = new Map();
 
 const EMPTY_NOTE: ChangeNote = { messages: [], tags: [] };

@@ -54,7 +54,7 @@ async function open(target: Element): Promise<void> {
   history.replaceState(null, '', token.cleanAddress);
   const delivered = readPageData(document);
   if (delivered === null) throw new Error('The page holds no comparison.');
-  const data = await pageDataWith(delivered, token.kept, (headers) => fetch(location.pathname, { headers }));
+  const data = await pageDataWith(delivered, token.ofEarlierLoad, (headers) => fetch(location.pathname, { headers }));
   try {
     await show(target, data);
   } catch (fault) {

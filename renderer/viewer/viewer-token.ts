@@ -10,7 +10,7 @@ export interface TokenStorage {
  */
 export class ViewerToken {
   /** The token of an earlier load, for an address without one. Null if there is none or none is needed. */
-  readonly kept: string | null;
+  readonly ofEarlierLoad: string | null;
   /** Path, query and fragment without the token. */
   readonly cleanAddress: string;
 
@@ -24,10 +24,10 @@ export class ViewerToken {
     const { pathname, search, hash } = given === null ? address : clean;
     this.cleanAddress = pathname + search + hash;
     if (given === null) {
-      this.kept = read(storage, key);
+      this.ofEarlierLoad = readItem(storage, key);
       return;
     }
-    this.kept = null;
+    this.ofEarlierLoad = null;
     try {
       storage?.setItem(key, given);
     } catch {
@@ -36,7 +36,7 @@ export class ViewerToken {
   }
 }
 
-function read(storage: TokenStorage | null, key: string): string | null {
+function readItem(storage: TokenStorage | null, key: string): string | null {
   try {
     return storage?.getItem(key) ?? null;
   } catch {

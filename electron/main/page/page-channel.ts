@@ -5,7 +5,7 @@ import { DESKTOP_EVENT_CHANNEL, type DesktopEvents } from '../../../shared/messa
 export class PageChannel {
   #contents: WebContents | null = null;
   #listens = false;
-  #filesKept: DesktopEvents['filesOpened'][number][] = [];
+  #queue: DesktopEvents['filesOpened'][number][] = [];
 
   /** Whether a page is there that receives messages. */
   get listens(): boolean {
@@ -13,8 +13,8 @@ export class PageChannel {
   }
 
   /** Whether files wait for a page that listens. */
-  get keepsFiles(): boolean {
-    return this.#filesKept.length > 0;
+  get hasQueue(): boolean {
+    return this.#queue.length > 0;
   }
 
   /** Sets the page; null if there is none. */
@@ -29,20 +29,20 @@ export class PageChannel {
     });
   }
 
-  /** Marks the page as listening and sends it all files that were kept, in order. */
+  /** Marks the page as listening and sends it all files of the queue, in order. */
   begin(): void {
     this.#listens = true;
-    const files = this.#filesKept;
-    this.#filesKept = [];
+    const files = this.#queue;
+    this.#queue = [];
     if (files.length > 0) this.tell('filesOpened', files);
   }
 
-  /** Sends an event. Files are kept until a page listens. Other events mean nothing to a page that was not there. */
+  /** Sends an event. Files wait in the queue until a page listens. Other events mean nothing to a page that was not there. */
   tell<Name extends keyof DesktopEvents>(name: Name, event: DesktopEvents[Name]): void {
     if (this.listens) {
       this.#contents?.send(DESKTOP_EVENT_CHANNEL, [name, event]);
     } else if (name === 'filesOpened') {
-      this.#filesKept.push(...(event as DesktopEvents['filesOpened']));
+      this.#queue.push(...(event as DesktopEvents['filesOpened']));
     }
   }
 }

@@ -46,7 +46,8 @@ export function startServiceChild(
   log: (line: string) => void,
 ): ServiceChild {
   const code = randomBytes(32).toString('base64url');
-  const args = [command, 'serve', '--by-shell', '--data-dir', dataDir, ...(anyPort ? ['--port', '0'] : [])];
+  const args = [command, 'serve', '--by-shell', '--data-dir', dataDir];
+  if (anyPort) args.push('--port', '0');
   const child = spawn(node, args, {
     env: environmentFor(environment),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -83,9 +84,9 @@ export function startServiceChild(
 
 /** The environment without variables that change Node's behaviour. */
 function environmentFor(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
-    if (value !== undefined && !/^(NODE_|ELECTRON_|CHROME_)/.test(name)) kept[name] = value;
+    if (value !== undefined && !/^(NODE_|ELECTRON_|CHROME_)/.test(name)) result[name] = value;
   }
-  return kept;
+  return result;
 }

@@ -28,7 +28,7 @@ export interface UpdateCheckDeps {
 export class UpdateCheck {
   readonly #deps: UpdateCheckDeps;
   #updater: Updater | null = null;
-  #works = false;
+  #isChecking = false;
 
   constructor(deps: UpdateCheckDeps) {
     this.#deps = deps;
@@ -36,15 +36,15 @@ export class UpdateCheck {
 
   /** Looks once. If the reader `asked`, every outcome is shown; otherwise only a new version is. */
   async check(asked: boolean): Promise<void> {
-    if (this.#works) return;
-    this.#works = true;
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     try {
       await this.#check(asked);
     } catch (fault) {
       this.#deps.onFault(fault);
       if (asked) await this.#tell(shellMessages.updateFailed, (fault as Error).message.split('\n')[0] ?? '');
     } finally {
-      this.#works = false;
+      this.#isChecking = false;
     }
   }
 
@@ -55,25 +55,25 @@ export class UpdateCheck {
     updater.autoInstallOnAppQuit = false;
     // Else the updater sends a random number that stays the same and tells one installation from the others.
     updater.requestHeaders = { 'x-user-staging-id': 'none' };
-    const found = await updater.checkForUpdates();
-    if (found === null) {
+    const answer = await updater.checkForUpdates();
+    if (answer === null) {
       if (asked) await this.#tell(shellMessages.updateNotHere, shellMessages.updateNotHereDetail);
       return;
     }
-    if (!found.isUpdateAvailable) {
+    if (!answer.isUpdateAvailable) {
       if (asked) await this.#tell(shellMessages.updateNone, shellMessages.updateVersion(version));
       return;
     }
-    const { version: newer } = found.updateInfo;
-    const fetches = await this.#ask(shellMessages.updateFound(newer), shellMessages.updateVersion(version), [
+    const { version: newer } = answer.updateInfo;
+    const mayFetch = await this.#ask(shellMessages.updateFound(newer), shellMessages.updateVersion(version), [
       ...shellMessages.updateFetchChoices,
     ]);
-    if (!fetches) return;
+    if (!mayFetch) return;
     await updater.downloadUpdate();
-    const installs = await this.#ask(shellMessages.updateReady(newer), shellMessages.updateReadyDetail, [
+    const mayInstall = await this.#ask(shellMessages.updateReady(newer), shellMessages.updateReadyDetail, [
       ...shellMessages.updateInstallChoices,
     ]);
-    if (installs) updater.quitAndInstall();
+    if (mayInstall) updater.quitAndInstall();
     // As the reader was told, the update is installed when the application ends.
     else updater.autoInstallOnAppQuit = true;
   }

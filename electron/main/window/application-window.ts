@@ -37,7 +37,8 @@ export class ApplicationWindow {
   #showsStart = true;
   #fault: string | null = null;
   #crashes: number[] = [];
-  #asks: AbortController | null = null;
+  /** Closes the question about a page that hangs; null if none is open. */
+  #hangQuestion: AbortController | null = null;
 
   constructor(deps: ApplicationWindowDeps) {
     this.#deps = deps;
@@ -103,9 +104,9 @@ export class ApplicationWindow {
       if (isMainFrame && code !== ABORTED) this.#fail(shellMessages.pageNotLoaded(description));
     });
     window.on('unresponsive', () => void this.#askAboutHang(window));
-    window.on('responsive', () => this.#asks?.abort());
+    window.on('responsive', () => this.#hangQuestion?.abort());
     window.on('closed', () => {
-      this.#asks?.abort();
+      this.#hangQuestion?.abort();
       this.#window = null;
       this.#deps.channel.attach(null);
       this.#deps.onChange(false);
@@ -138,9 +139,9 @@ export class ApplicationWindow {
 
   /** Asks whether to wait. The question closes by itself when the page responds again. */
   async #askAboutHang(window: BrowserWindow): Promise<void> {
-    if (this.#asks !== null) return;
-    const asks = new AbortController();
-    this.#asks = asks;
+    if (this.#hangQuestion !== null) return;
+    const question = new AbortController();
+    this.#hangQuestion = question;
     this.#deps.onFault('page', 'does not respond');
     const { response } = await this.#deps.dialog.showMessageBox(window, {
       type: 'warning',
@@ -150,11 +151,11 @@ export class ApplicationWindow {
       defaultId: 0,
       cancelId: 0,
       noLink: true,
-      signal: asks.signal,
+      signal: question.signal,
     });
-    this.#asks = null;
+    this.#hangQuestion = null;
     // The crash makes `#pageGone` load the page again.
-    if (response === 1 && !asks.signal.aborted && this.#window === window) {
+    if (response === 1 && !question.signal.aborted && this.#window === window) {
       window.webContents.forcefullyCrashRenderer();
     }
   }

@@ -10,8 +10,8 @@ export interface MainWindowDeps {
   readonly preload: string;
   /** The picture of the window. Null on macOS and Windows, which show the program's own. */
   readonly icon: string | null;
-  /** The last state of the window. */
-  readonly left: { readonly bounds: Bounds; readonly isMaximized: boolean } | null;
+  /** The state of the window when it was last open; null if none is known. */
+  readonly lastState: { readonly bounds: Bounds; readonly isMaximized: boolean } | null;
   /** Called when the window was moved, resized or maximised, and before it closes. */
   readonly onState: (bounds: Bounds, isMaximized: boolean) => void;
 }
@@ -43,37 +43,38 @@ const SAFE_PREFERENCES = {
 
 /** Creates the window without a page. It becomes visible when its first page has content. */
 export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
-  const { screen, nativeTheme, preload, icon, left } = deps;
+  const { screen, nativeTheme, preload, lastState } = deps;
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
   const screens = [primary, ...others].map(({ workArea }) => workArea);
-  const window = new deps.BrowserWindow({
-    ...boundsToOpen(left?.bounds ?? null, screens),
+  const options: BrowserWindowConstructorOptions = {
+    ...boundsToOpen(lastState?.bounds ?? null, screens),
     minWidth: LEAST_SIZE.width,
     minHeight: LEAST_SIZE.height,
     show: false,
     title: 'diffsvc',
-    ...(icon === null ? {} : { icon }),
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: { ...SAFE_PREFERENCES, preload },
-  });
-  if (left?.isMaximized === true) window.maximize();
+  };
+  if (deps.icon !== null) options.icon = deps.icon;
+  const window = new deps.BrowserWindow(options);
+  if (lastState?.isMaximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());
   // The page reports the compared files, and the shell sets the title.
   window.on('page-title-updated', (event) => event.preventDefault());
-  const tell = (): void => deps.onState(window.getNormalBounds(), window.isMaximized());
+  const reportState = (): void => deps.onState(window.getNormalBounds(), window.isMaximized());
   let timer: NodeJS.Timeout | undefined;
-  const tellSoon = (): void => {
+  const reportStateSoon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(tell, SETTLED_MS);
+    timer = setTimeout(reportState, SETTLED_MS);
   };
-  window.on('resize', tellSoon);
-  window.on('move', tellSoon);
-  window.on('maximize', tellSoon);
-  window.on('unmaximize', tellSoon);
+  window.on('resize', reportStateSoon);
+  window.on('move', reportStateSoon);
+  window.on('maximize', reportStateSoon);
+  window.on('unmaximize', reportStateSoon);
   window.on('close', () => {
     clearTimeout(timer);
-    tell();
+    reportState();
   });
   return window;
 }

@@ -23,13 +23,13 @@ export const WindowState = Type.Object({
 });
 export type WindowState = Static<typeof WindowState>;
 
-const kept = Compile(WindowState);
+const SCHEMA = Compile(WindowState);
 
 /** The state stored at `storage`; null if there is no usable one. */
 export function readWindowState(storage: string): WindowState | null {
   try {
     const state: unknown = JSON.parse(readFileSync(storage, 'utf8'));
-    return kept.Check(state) ? state : null;
+    return SCHEMA.Check(state) ? state : null;
   } catch {
     return null;
   }

@@ -30,12 +30,11 @@ export class GrantedFiles {
   /** The real path of a file to read. Throws a CommandError for one that is not there or not granted. */
   async input(path: string): Promise<string> {
     const roots = await this.#roots();
-    const asked = absolute(path, roots.first);
-    const real = await realPathOf(asked, path);
+    const real = await realPathOf(absolute(path, roots.first), path);
     roots.check(real, path);
     // Opening a pipe would wait until somebody writes to it, perhaps for ever.
-    const found = await stat(real);
-    if (!found.isFile() && !found.isDirectory())
+    const status = await stat(real);
+    if (!status.isFile() && !status.isDirectory())
       throw new CommandError(`${path} is a device or a pipe, not a file; copy it to a file first`);
     return real;
   }
@@ -46,10 +45,10 @@ export class GrantedFiles {
    */
   async output(path: string, mayReplace: boolean): Promise<string> {
     const roots = await this.#roots();
-    const asked = absolute(path, roots.first);
-    const real = (await isThere(asked))
-      ? await realPathOf(asked, path)
-      : join(await realPathOf(dirname(asked), path), basename(asked));
+    const target = absolute(path, roots.first);
+    const real = (await isThere(target))
+      ? await realPathOf(target, path)
+      : join(await realPathOf(dirname(target), path), basename(target));
     roots.check(real, path);
     if (!mayReplace && (await isThere(real)))
       throw new CommandError(`${path} is there already; choose another name, or allow it with "overwrite": true`);
@@ -59,7 +58,7 @@ export class GrantedFiles {
   /** The bytes of a file at a path of `input`. Throws a CommandError, also if it is not granted any more. */
   async read(real: string): Promise<Buffer> {
     const roots = await this.#roots();
-    return await readGranted(real, (place) => roots.check(place, real));
+    return await readGranted(real, (target) => roots.check(target, real));
   }
 
   /** Writes a file at a path of `output`. Throws a CommandError as `read` does. */
@@ -82,10 +81,10 @@ export class GrantedFiles {
         'no folder is granted: this client names no roots; start the server with diffsvc mcp --root FOLDER',
       );
     }
-    const asked = await realFolders(pathsOf(addresses));
-    if (asked.length === 0)
+    const fromClient = await realFolders(pathsOf(addresses));
+    if (fromClient.length === 0)
       throw new CommandError('no folder is granted: the client has 0 roots that are folders; open a folder in it');
-    return new Roots(own.length > 0 ? [own, asked] : [asked]);
+    return new Roots(own.length > 0 ? [own, fromClient] : [fromClient]);
   }
 }
 
@@ -113,8 +112,8 @@ class Roots {
 }
 
 function isBelow(path: string, root: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+  const rest = relative(root, path);
+  return rest === '' || (rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest));
 }
 
 function absolute(path: string, first: string): string {
@@ -135,15 +134,15 @@ function pathsOf(addresses: readonly string[]): string[] {
 
 /** Folders that are there, by where they really are. */
 async function realFolders(folders: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   for (const folder of folders)
     try {
       const real = await realpath(folder);
-      if ((await stat(real)).isDirectory()) found.push(real);
+      if ((await stat(real)).isDirectory()) paths.push(real);
     } catch {
       // A root that is not there grants nothing.
     }
-  return found;
+  return paths;
 }
 
 async function realPathOf(path: string, named: string): Promise<string> {

@@ -9,7 +9,7 @@ const STRAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Files as objects of one kind. Every write has a name of its own, so that nothing is ever replaced:
- * `<kind>/<random>.<SHA-256>`. Rows that drop a name are noted by the database, and `DroppedObjects` deletes the object.
+ * `<kind>/<random>.<SHA-256>`. The database notes the names that rows drop, and `deleteDroppedObjects` deletes their objects.
  */
 export class ObjectFiles implements StoredFiles {
   readonly #objects: ObjectStore;

@@ -24,7 +24,7 @@ export type Access =
   /** Anyone, to pair an extension. The limit is higher, because the extension polls until its owner confirms. */
   | { readonly to: 'pairing' }
   /**
-   * Callers with a viewer token or a bearer. The endpoint checks the token. `openIds` are samples, which need
+   * Callers with a viewer token or a bearer. The endpoint checks the token. `isOpen` is true for samples, which need
    * neither.
    */
   | { readonly to: 'viewer'; readonly isOpen: (comparisonId: string) => boolean };

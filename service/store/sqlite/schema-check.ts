@@ -7,8 +7,8 @@ import { migrationsWith, providerOf } from '../tables/migrations/migration-list.
 const MIGRATIONS = migrationsWith(SQLITE_TYPES);
 const NAMES = Object.keys(MIGRATIONS).sort();
 
-/** What a database holds. */
-export interface FoundSchema {
+/** The names of what a database holds. */
+export interface SchemaNames {
   /** The migrations that its record names, in their order. */
   readonly migrations: readonly string[];
   readonly tables: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface FoundSchema {
 }
 
 /** Reads what a database holds. Within a transaction, all of it is of one moment. */
-export function readSchema(sqlite: SqliteDatabase.Database): FoundSchema {
+export function readSchema(sqlite: SqliteDatabase.Database): SchemaNames {
   const names = (query: string): string[] => sqlite.prepare(query).pluck().all() as string[];
   const tables = new Set(
     names(`select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' order by name`),
@@ -39,7 +39,7 @@ export function readSchema(sqlite: SqliteDatabase.Database): FoundSchema {
 }
 
 /** Whether the record names a migration that this version does not have. */
-export function isNewer({ migrations }: FoundSchema): boolean {
+export function isNewer({ migrations }: SchemaNames): boolean {
   return migrations.some((name) => !NAMES.includes(name));
 }
 
@@ -47,18 +47,18 @@ export function isNewer({ migrations }: FoundSchema): boolean {
  * What a database lacks of the schema that its record names, in words such as `the table jobs`; null if it is whole.
  * A database without tables is whole, and so is a newer one.
  */
-export async function missingParts(found: FoundSchema): Promise<string | null> {
-  if (isNewer(found)) return null;
-  const last = found.migrations.at(-1);
+export async function missingParts(schema: SchemaNames): Promise<string | null> {
+  if (isNewer(schema)) return null;
+  const last = schema.migrations.at(-1);
   if (last === undefined)
-    return found.tables.size === 0
+    return schema.tables.size === 0
       ? null
       : listed('the record of the migration', 'the records of the migrations', NAMES);
   const expected = await schemaAfter(last);
-  const tables = without(expected.tables, found.tables);
-  const columns = without(expected.columns, found.columns).filter((name) => !tables.includes(name.split('.')[0]!));
-  const indexes = without(expected.uniqueIndexes, found.uniqueIndexes);
-  const records = without(expected.migrations, new Set(found.migrations));
+  const tables = without(expected.tables, schema.tables);
+  const columns = without(expected.columns, schema.columns).filter((name) => !tables.includes(name.split('.')[0]!));
+  const indexes = without(expected.uniqueIndexes, schema.uniqueIndexes);
+  const records = without(expected.migrations, new Set(schema.migrations));
   const parts = [
     listed('the table', 'the tables', tables),
     listed('the column', 'the columns', columns),
@@ -77,21 +77,21 @@ export async function tablesOfThisVersion(): Promise<number> {
 /** What a reader of `diffsvc doctor` has to know of the schema of a database file; empty if the service can use it. */
 export async function schemaFaults(file: string): Promise<string[]> {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
-  let found: FoundSchema;
+  let schema: SchemaNames;
   try {
-    found = sqlite.transaction(() => readSchema(sqlite))();
+    schema = sqlite.transaction(() => readSchema(sqlite))();
   } finally {
     sqlite.close();
   }
-  if (isNewer(found)) return ['a newer version of diffsvc wrote it, and only that version can use it'];
-  if (found.migrations.length === 0 && found.tables.size === 0)
+  if (isNewer(schema)) return ['a newer version of diffsvc wrote it, and only that version can use it'];
+  if (schema.migrations.length === 0 && schema.tables.size === 0)
     return [`it holds 0 of the ${await tablesOfThisVersion()} tables of diffsvc`];
-  const missing = await missingParts(found);
+  const missing = await missingParts(schema);
   return missing === null ? [] : [`it lacks ${missing}`];
 }
 
 /** The schema after a migration, as a database in memory gets it. */
-async function schemaAfter(migration: string): Promise<FoundSchema> {
+async function schemaAfter(migration: string): Promise<SchemaNames> {
   const sqlite = new SqliteDatabase(':memory:');
   try {
     const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });
@@ -103,8 +103,8 @@ async function schemaAfter(migration: string): Promise<FoundSchema> {
   }
 }
 
-function without(expected: Iterable<string>, found: ReadonlySet<string>): string[] {
-  return [...expected].filter((name) => !found.has(name));
+function without(names: Iterable<string>, others: ReadonlySet<string>): string[] {
+  return [...names].filter((name) => !others.has(name));
 }
 
 function listed(one: string, many: string, names: readonly string[]): string | null {

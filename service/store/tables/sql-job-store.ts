@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
 import { TOMBSTONE_SECONDS } from '../../admission/retention.ts';
-import { JOB_RERUNS } from '../../comparison/exports/job.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { Artifact, ArtifactReport, ExportOptions } from '../../exports/artifact.ts';
-import type { JobRecord, JobStore, NewJob } from '../../comparison/exports/job.ts';
+import { JOB_RERUNS, type JobRecord, type JobStore, type NewJob } from '../../comparison/exports/job.ts';
 import type { FaultPoint } from '../fault-point.ts';
 import { inBatches } from '../pauses.ts';
 import type { Executor, JobsTable } from './schema.ts';
@@ -215,8 +214,8 @@ async function takeNextJob(executor: Executor, at: Date): Promise<JobRecord | nu
 export async function recoverJobs(executor: Executor, at: Date, ids: readonly string[] | null = null): Promise<number> {
   const runsAtMost = 1 + JOB_RERUNS;
   const running = executor.updateTable('jobs').where('state', '=', 'running');
-  const ended = ids === null ? running : running.where('job_id', 'in', ids);
-  const failed = await ended
+  const jobs = ids === null ? running : running.where('job_id', 'in', ids);
+  const failures = await jobs
     .set({
       state: 'failed',
       finished_ms: at.getTime(),
@@ -225,8 +224,8 @@ export async function recoverJobs(executor: Executor, at: Date, ids: readonly st
     })
     .where('runs', '>=', runsAtMost)
     .executeTakeFirst();
-  const again = await ended.set({ state: 'queued', progress: 0, started_ms: null }).executeTakeFirst();
-  return Number(failed.numUpdatedRows + again.numUpdatedRows);
+  const reruns = await jobs.set({ state: 'queued', progress: 0, started_ms: null }).executeTakeFirst();
+  return Number(failures.numUpdatedRows + reruns.numUpdatedRows);
 }
 
 /** Drops the names of expired files, and deletes jobs that finished `TOMBSTONE_SECONDS` ago. */

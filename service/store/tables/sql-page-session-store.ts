@@ -18,12 +18,12 @@ export class SqlPageSessionStore {
 
   /** Deletes a link. True if it existed and was valid at this time. */
   async takeLink(codeHash: string, nowSeconds: number): Promise<boolean> {
-    const taken = await this.#database
+    const link = await this.#database
       .deleteFrom('page_links')
       .where('code_hash', '=', codeHash)
       .returning('expires_at')
       .executeTakeFirst();
-    return taken !== undefined && nowSeconds < taken.expires_at;
+    return link !== undefined && nowSeconds < link.expires_at;
   }
 
   async insertSession(session: PageSession): Promise<void> {

@@ -25,11 +25,11 @@ export function mathText(node: ParentNode): string {
     if (child.name === 'mprescripts') prescripts = parts.length;
     else parts.push(mathText(child));
   }
-  return composed(node, parts, prescripts < 0 ? parts.length : prescripts);
+  return lineOf(node, parts, prescripts < 0 ? parts.length : prescripts);
 }
 
-/** `prescripts`: the index of the first script before the base. */
-function composed(node: ParentNode, parts: readonly string[], prescripts: number): string {
+/** An element as a line, from the lines of its children. `prescripts`: the index of the first script before the base. */
+function lineOf(node: ParentNode, parts: readonly string[], prescripts: number): string {
   const [first = '', second = '', third = ''] = parts;
   switch (node.name) {
     case 'mfrac':
@@ -48,7 +48,7 @@ function composed(node: ParentNode, parts: readonly string[], prescripts: number
     case 'munderover':
       return scripts(first, second, third);
     case 'mmultiscripts':
-      return pairs(parts.slice(prescripts)) + first + pairs(parts.slice(1, prescripts));
+      return scriptPairs(parts.slice(prescripts)) + first + scriptPairs(parts.slice(1, prescripts));
     case 'menclose':
       return `${attributeOf(node, 'notation')?.trim() || 'longdiv'}(${parts.join('')})`;
     case 'semantics':
@@ -74,7 +74,7 @@ function isZero(length: string | undefined): boolean {
 }
 
 /** Lower and upper scripts in turn. An empty one is absent. */
-function pairs(parts: readonly string[]): string {
+function scriptPairs(parts: readonly string[]): string {
   let text = '';
   for (let at = 0; at < parts.length; at += 2) text += scripts('', parts[at] || undefined, parts[at + 1] || undefined);
   return text;

@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 /** Mark-up whose appearance follows the text below it, which is read as marks. */
 const MARKUP: ReadonlySet<string> = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut']);
-/** A pop-up is the window of another annotation. Attached files are listed by `attachmentItems`. */
+/** A pop-up is the window of another annotation. `Attachments` lists attached files. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['Popup', 'FileAttachment']);
 /** Maximum length of the words of a label, in UTF-16 units. */
 const LABEL_LENGTH = 80;
