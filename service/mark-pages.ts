@@ -1,7 +1,8 @@
 /** Makes a PDF of marked pages for the command line, which has no service. Processes with limits read the files. */
 import { ServiceError } from '../shared/errors.ts';
-import type { Side } from '../shared/document/model.ts';
+import { BOTH_SIDES, type Side } from '../shared/document/model.ts';
 import { FORMAT_NAMES, type ComparisonFormat, type SideFormats } from '../shared/formats.ts';
+import type { PageRenderer } from './comparison/pages/page-ports.ts';
 import { pageRendererOf } from './pages/page-renderer.ts';
 import { findPrograms } from './pages/programs.ts';
 import { UNDECIDED } from './exports/artifact.ts';
@@ -13,6 +14,16 @@ const LAYOUT_MS = 60_000;
 
 /** Time for finding and writing the marks of both sides. */
 const MARK_MS = 300_000;
+
+/** The members of the task that are the same for every pair. Nobody has decided, and nobody signs the pages. */
+const MARKED_PAGES = {
+  type: 'marked_pages_pdf',
+  fallback: false,
+  digests: null,
+  options: UNDECIDED,
+  author: '',
+  date: '',
+} as const;
 
 /** A comparison of two files. */
 export interface ComparedFiles {
@@ -38,38 +49,42 @@ export async function markPages(
   { formats, files, format, html, title }: ComparedFiles,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<MarkedPdf> {
-  for (const side of ['original', 'revised'] as const) {
-    if (formats[side] === 'docx' || formats[side] === 'pdf') continue;
-    const message = `The ${side} side is ${FORMAT_NAMES[formats[side]]}, which has no pages. Changes are marked on the pages of DOCX and PDF.`;
-    throw new ServiceError('document_invalid', message, { side });
-  }
-  const preparer = new PageProcesses();
+  for (const side of BOTH_SIDES) refuseWithoutPages(formats[side], side);
   const renderer = pageRendererOf(findPrograms(environment));
-  const pagesOf = async (side: Side): Promise<Uint8Array> => {
-    if (formats[side] === 'pdf') return files[side];
-    const limit = AbortSignal.timeout(LAYOUT_MS);
-    try {
-      return await renderer.render(await preparer.close(files[side], limit), limit);
-    } catch (fault) {
-      if (fault instanceof ServiceError) throw fault;
-      const message = limit.aborted
-        ? `Laying out the ${side} side took longer than ${LAYOUT_MS / 1_000} seconds. Compare the document in parts.`
-        : `The ${side} side could not be laid out. Open it in Word, save it anew, and compare again.`;
-      const code = limit.aborted ? 'comparison_timeout' : 'document_invalid';
-      throw new ServiceError(code, message, { side }, { cause: fault });
-    }
-  };
   // One after the other: LibreOffice needs much memory.
-  const pdfs = { original: await pagesOf('original'), revised: await pagesOf('revised') };
+  const pdfs = {
+    original: formats.original === 'pdf' ? files.original : await layOut(files.original, 'original', renderer),
+    revised: formats.revised === 'pdf' ? files.revised : await layOut(files.revised, 'revised', renderer),
+  };
   const signal = AbortSignal.timeout(MARK_MS);
-  const found = await new PageMarkProcesses().find({ ...pdfs, formats, html }, signal);
+  const places = await new PageMarkProcesses().find({ ...pdfs, formats, html }, signal);
   const maker = new ArtifactProcesses({ processes: 1 });
   try {
-    const task = { type: 'marked_pages_pdf', fallback: false, digests: null, options: UNDECIDED } as const;
-    const written = { author: '', date: '' };
-    const { bytes, report } = await maker.make({ ...task, ...written, ...pdfs, format, html, title, found }, signal);
+    const task = { ...MARKED_PAGES, ...pdfs, format, html, title, found: places };
+    const { bytes, report } = await maker.make(task, signal);
     return { bytes, warnings: report.warnings };
   } finally {
     maker.close();
+  }
+}
+
+function refuseWithoutPages(format: ComparisonFormat, side: Side): void {
+  if (format === 'docx' || format === 'pdf') return;
+  const message = `The ${side} side is ${FORMAT_NAMES[format]}, which has no pages. Changes are marked on the pages of DOCX and PDF.`;
+  throw new ServiceError('document_invalid', message, { side });
+}
+
+/** The pages of a DOCX as a PDF. */
+async function layOut(docx: Uint8Array, side: Side, renderer: PageRenderer): Promise<Uint8Array> {
+  const limit = AbortSignal.timeout(LAYOUT_MS);
+  try {
+    return await renderer.render(await new PageProcesses().close(docx, limit), limit);
+  } catch (fault) {
+    if (fault instanceof ServiceError) throw fault;
+    const message = limit.aborted
+      ? `Laying out the ${side} side took longer than ${LAYOUT_MS / 1_000} seconds. Compare the document in parts.`
+      : `The ${side} side could not be laid out. Open it in Word, save it anew, and compare again.`;
+    const code = limit.aborted ? 'comparison_timeout' : 'document_invalid';
+    throw new ServiceError(code, message, { side }, { cause: fault });
   }
 }

@@ -4,6 +4,7 @@ import type { ServiceClient } from '../../shared/client/service-client.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
+import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { utf8Length } from '../../renderer/files/read-text-file.ts';
 import type { Capture, PageScope } from '../capture/capture.ts';
 import { comparableSide, plainTextOf } from '../capture/comparable-side.ts';
@@ -22,6 +23,8 @@ export interface PreparedSides {
 }
 
 const UPLOAD_TYPE = 'text/plain; charset=utf-8';
+/** Time for a page to paint and handle clicks. A hidden panel would get no animation frame. */
+const TURN_MS = 25;
 
 /**
  * Prepares two captures: HTML, or the text of both if one of them is plain text. Throws the reason of `signal`
@@ -91,9 +94,7 @@ export async function compareSides(
   return resultOf(answer, captures, sides);
 }
 
-/** Lets the page paint and handle clicks. A hidden panel would get no animation frame. */
-const TURN_MS = 25;
-
+/** Lets the page paint and handle clicks. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, TURN_MS));
 }
@@ -135,8 +136,7 @@ function resultOf(
     throw new FragmentError(0, 'html, json and comparisonId in the answer');
   }
   const { html, json, format, fallback, fallbackReason, comparisonId, viewerUrl, embedUrl, digests } = answer;
-  const { sameness, uncompared } = answer;
-  return {
+  return withoutUndefined({
     sides: {
       original: comparedSide(captures.original, scopes.original),
       revised: comparedSide(captures.revised, scopes.revised),
@@ -145,13 +145,13 @@ function resultOf(
     summary: json.summary,
     format,
     fallback,
-    ...(fallbackReason !== undefined && { fallbackReason }),
+    fallbackReason,
     sourcesDiffer: original !== revised,
     comparisonId,
     viewerUrl: viewerUrl ?? null,
     embedUrl: embedUrl ?? null,
     articleMissing,
     digests: digests ?? null,
-    outcome: { sameness, uncompared },
-  };
+    outcome: { sameness: answer.sameness, uncompared: answer.uncompared },
+  });
 }

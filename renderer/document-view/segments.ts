@@ -8,6 +8,9 @@ import { isRelabelled, withLabelNotes, withSideLabels } from './label-notes.ts';
 import { sharedEnds } from './shared-ends.ts';
 import { oneSide } from './one-side.ts';
 
+/** One object for the many segments without changes. */
+const NO_CHANGES: readonly string[] = [];
+
 /**
  * A piece of a merged document that is shown, hidden and set side by side as a unit. It is a top-level block, a whole
  * list or quotation, or a line of plain text. A changed boundary and everything between its two blocks form one
@@ -42,8 +45,6 @@ export class Segment {
   }
 }
 
-const NO_CHANGES: readonly string[] = [];
-
 /** Whether a block begins a segment. `previous` is the block before it. */
 function beginsSegment(block: Block, previous: Block | undefined): boolean {
   if (previous === undefined) return false;
@@ -66,7 +67,8 @@ export class Segmenter {
     const ends = sharedEnds(this.#blocks, blocks);
     const before = this.#segments;
     // A segment stays only if the next block is the same too. That block decides where the segment ends.
-    let [head, headBlocks] = [0, 0];
+    let head = 0;
+    let headBlocks = 0;
     while (head < before.length && headBlocks + before[head]!.blocks.length < ends.start) {
       headBlocks += before[head]!.blocks.length;
       head += 1;
@@ -76,26 +78,30 @@ export class Segmenter {
       head -= 1;
       headBlocks -= before[head]!.blocks.length;
     }
-    let [tail, tailBlocks] = [0, 0];
+    let tail = 0;
+    let tailBlocks = 0;
     while (tail < before.length - head && tailBlocks + before.at(-1 - tail)!.blocks.length < ends.end) {
       tailBlocks += before.at(-1 - tail)!.blocks.length;
       tail += 1;
     }
     const known = new Map(before.slice(head, before.length - tail).map((segment) => [segment.blocks[0], segment]));
-    const fresh = cut(blocks.slice(headBlocks, blocks.length - tailBlocks)).map((piece) => {
+    const middle = divide(blocks.slice(headBlocks, blocks.length - tailBlocks)).map((piece) => {
       const same = known.get(piece[0]);
       const isSame = same?.blocks.length === piece.length && same.blocks.every((block, at) => block === piece[at]);
       return isSame ? same : piece;
     });
     this.#blocks = blocks;
-    const pieces = [...before.slice(0, head), ...fresh, ...before.slice(before.length - tail)];
-    this.#segments = labelled(pieces, shownLabels(blocks));
+    const pieces = [...before.slice(0, head), ...middle, ...before.slice(before.length - tail)];
+    this.#segments = withLabels(pieces, shownLabels(blocks));
     return this.#segments;
   }
 }
 
 /** The segments with their labels. A decision may renumber segments whose blocks stay the same. */
-function labelled(pieces: readonly (Segment | readonly Block[])[], labels: readonly ShownLabels[]): readonly Segment[] {
+function withLabels(
+  pieces: readonly (Segment | readonly Block[])[],
+  labels: readonly ShownLabels[],
+): readonly Segment[] {
   let from = 0;
   return pieces.map((piece) => {
     const blocks = piece instanceof Segment ? piece.blocks : piece;
@@ -117,7 +123,7 @@ function isOneSided(block: Block | undefined): boolean {
 }
 
 /** The blocks of each segment. */
-function cut(blocks: readonly Block[]): Block[][] {
+function divide(blocks: readonly Block[]): Block[][] {
   const pieces: Block[][] = [];
   let pending: Block[] = [];
   for (const block of blocks) {

@@ -134,6 +134,12 @@ export async function reap(database: ClusterExecutor, owners: readonly string[])
 }
 
 async function reapSome(transaction: ClusterExecutor, owners: readonly string[]): Promise<Reaped> {
+  const operations = await endOperations(transaction, owners);
+  return { operations, jobs: await queueJobsAgain(transaction, owners) };
+}
+
+/** Deletes operations without a key, blocks those with one, and refunds the units of both. Returns their number. */
+async function endOperations(transaction: ClusterExecutor, owners: readonly string[]): Promise<number> {
   const running = await transaction
     .selectFrom('operations')
     .select(['operation_id', 'subject', 'units', 'month', 'key_hash'])
@@ -145,7 +151,8 @@ async function reapSome(transaction: ClusterExecutor, owners: readonly string[])
     .execute();
   const idsOf = (keyed: boolean): string[] =>
     running.filter(({ key_hash }) => (key_hash !== null) === keyed).map(({ operation_id }) => operation_id);
-  const [unkeyed, keyed] = [idsOf(false), idsOf(true)];
+  const unkeyed = idsOf(false);
+  const keyed = idsOf(true);
   if (unkeyed.length > 0) await transaction.deleteFrom('operations').where('operation_id', 'in', unkeyed).execute();
   if (keyed.length > 0) {
     await transaction.updateTable('operations').set({ state: 'blocked' }).where('operation_id', 'in', keyed).execute();
@@ -159,6 +166,11 @@ async function reapSome(transaction: ClusterExecutor, owners: readonly string[])
   for (const [, { subject, month, units }] of [...refunds].sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (units > 0) await countUnits(transaction, subject, -units, month);
   }
+  return running.length;
+}
+
+/** Returns the number of jobs. */
+async function queueJobsAgain(transaction: ClusterExecutor, owners: readonly string[]): Promise<number> {
   const jobs = await transaction
     .selectFrom('jobs')
     .select('job_id')
@@ -170,5 +182,5 @@ async function reapSome(transaction: ClusterExecutor, owners: readonly string[])
     .execute();
   const ids = jobs.map(({ job_id }) => job_id);
   if (ids.length > 0) await recoverJobs(transaction, new Date(), ids);
-  return { operations: running.length, jobs: ids.length };
+  return ids.length;
 }

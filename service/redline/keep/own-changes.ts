@@ -56,32 +56,31 @@ function withList(node: XmlElement, name: string, children: readonly XmlNode[]):
  * these marks (EG_CellMarkupElements). Its former state has the mark as well, as in files of Word.
  */
 function withCellMarks(cell: XmlElement, own: XmlElement, displaced: Set<XmlElement>): XmlElement {
-  const list = childOf(cell, 'w:tcPr');
-  const change = changeIn(list);
-  const former = childOf(change, 'w:tcPr');
-  const inserted = childOf(own, 'w:cellIns');
+  const insertion = childOf(own, 'w:cellIns');
   const merge = childOf(own, 'w:cellMerge');
-  const mark = inserted ?? merge;
+  const mark = insertion ?? merge;
   if (mark === undefined) return cell;
-  const isTaken = ['w:cellDel', 'w:cellMerge'].some((name) => childOf(list, name) !== undefined);
-  if (inserted !== undefined && isTaken) {
-    displaced.add(inserted);
+  const list = childOf(cell, 'w:tcPr');
+  const hasMark = ['w:cellDel', 'w:cellMerge'].some((name) => childOf(list, name) !== undefined);
+  if (insertion !== undefined && hasMark) {
+    displaced.add(insertion);
     return cell;
   }
-  // A change of ours may state another merge, which only the former state does not have.
-  const present = change !== undefined && inserted === undefined ? [] : [mark];
-  const isReplaced = (child: XmlNode): boolean =>
-    child === change || (merge !== undefined && isElement(child, 'w:vMerge'));
-  const rest = (list?.children ?? []).filter((child) => (present.length > 0 ? !isReplaced(child) : child !== change));
-  const changed =
-    change === undefined || former === undefined
-      ? []
-      : [
-          withChildren(change, [
-            withChildren(former, [...former.children.filter((child) => !isReplaced(child)), mark]),
-          ]),
-        ];
-  return withList(cell, 'w:tcPr', [...rest, ...present, ...changed]);
+  const change = changeIn(list);
+  const properties = (list?.children ?? []).filter((child) => child !== change);
+  // The mark of a merge states it in place of `w:vMerge`.
+  const withMark = (children: readonly XmlNode[]): XmlNode[] => [
+    ...children.filter((child) => merge === undefined || !isElement(child, 'w:vMerge')),
+    mark,
+  ];
+  // A change of ours may state another merge, so that only the former state has the original's.
+  const present = change !== undefined && insertion === undefined ? properties : withMark(properties);
+  const former = childOf(change, 'w:tcPr');
+  if (change === undefined || former === undefined) return withList(cell, 'w:tcPr', present);
+  return withList(cell, 'w:tcPr', [
+    ...present,
+    withChildren(change, [withChildren(former, withMark(former.children))]),
+  ]);
 }
 
 /** A list of a paragraph whose numbering has the original's marks (17.13.5.19), in the former state if it is changed. */

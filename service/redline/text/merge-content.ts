@@ -62,7 +62,22 @@ export function movedContent(
 ): XmlNode[] {
   const writer = new ContentWriter(revisions);
   const walk = new Walk(text, () => true, null);
-  const context: MergeContext = {
+  const context = contextOfMove(revisions);
+  const moveKind: OneSided = side === 'from' ? 'moveFrom' : 'moveTo';
+  const restKind: OneSided = side === 'from' ? 'del' : 'ins';
+  for (let at = 0; at < moved.length;) {
+    let end = at + 1;
+    while (end < moved.length && moved[end] === moved[at]) end += 1;
+    walk.advance(end, moved[at] === 1 ? moveKind : restKind, writer, context);
+    at = end;
+  }
+  walk.finish(writer);
+  return writer.take();
+}
+
+/** A moved paragraph is written without a partner, and no comparison knows its changes. */
+function contextOfMove(revisions: RevisionWriter): MergeContext {
+  return {
     revisions,
     swapped: false,
     changesOf: () => null,
@@ -75,15 +90,6 @@ export function movedContent(
     // Such an element already prevents a paragraph from being a move.
     onUntrackable: () => undefined,
   };
-  const [own, rest]: OneSided[] = side === 'from' ? ['moveFrom', 'del'] : ['moveTo', 'ins'];
-  for (let at = 0; at < moved.length;) {
-    let end = at + 1;
-    while (end < moved.length && moved[end] === moved[at]) end += 1;
-    walk.advance(end, (moved[at] === 1 ? own : rest)!, writer, context);
-    at = end;
-  }
-  walk.finish(writer);
-  return writer.take();
 }
 
 function putOneSided(text: ParagraphText, kind: RevisionKind, writer: ContentWriter, context: MergeContext): void {
@@ -119,10 +125,11 @@ export function mergedContent(
     i = end;
     j = next;
     while (i < a.text.length && partner[i] === j) {
-      const [own, other] = [original.piece, revised.piece];
+      const own = original.piece;
+      const other = revised.piece;
       let length = 1;
-      const room = Math.min(own.end - i, other.end - j);
-      while (length < room && partner[i + length] === j + length) length += 1;
+      const lengthMax = Math.min(own.end - i, other.end - j);
+      while (length < lengthMax && partner[i + length] === j + length) length += 1;
       original.positions(i, writer);
       revised.positions(j, writer);
       putSame(own, other, a.text.slice(i, i + length), writer, context);
@@ -234,6 +241,7 @@ class Walk {
     }
   }
 
+  /** Moves on without writing. */
   skip(length: number): void {
     this.#at += length;
     while (this.#index < this.#text.pieces.length && this.#text.pieces[this.#index]!.end <= this.#at) this.#index += 1;

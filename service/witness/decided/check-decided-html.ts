@@ -1,12 +1,12 @@
 /** The last check of an HTML redline with decisions: it is read again, and searched for removed content. */
-import type { LastCheck } from '../../../shared/api/last-check.ts';
-import type { Block } from '../../../shared/document/model.ts';
+import type { CheckedPlace, LastCheck } from '../../../shared/api/last-check.ts';
+import type { Block, Side } from '../../../shared/document/model.ts';
 import type { Decisions } from '../../../shared/fragment/decisions.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { formatPlaces } from './compare-formats.ts';
 import { ReaderHabits, tokensOf } from './compare-tokens.ts';
-import { decidedSides, keptWords, sidesToRead } from './decided-sides.ts';
+import { decidedSides, keptWords, sidesToRead, type DecidedSides } from './decided-sides.ts';
 import { tokensOfBlocks } from './decided-text.ts';
 import { findPlaces } from './find-places.ts';
 import { Findings } from './findings.ts';
@@ -32,36 +32,71 @@ export async function checkDecidedHtml(
   const findings = new Findings();
   const words = new PlaceWords(blocks);
   await findings.attempt('The file could not be checked', async () => {
-    const sides = decidedSides(blocks, decisions);
-    await findings.attempt('The reader of redlines could not read the file', () => {
-      const read = scanFragment(html);
-      for (const side of sidesToRead(sides)) {
-        const rest = side === 'revised' ? ({ accept: 'all' } as const) : ({ reject: 'all' } as const);
-        const found = sides.isFinal ? read : resolveBlocks(read, rest);
-        findings.add(findPlaces(sides.texts[side], tokensOfBlocks(found), new ReaderHabits(), words));
-        findings.add(formatPlaces(sides.texts[side], found, words));
-      }
-    });
-    await findings.attempt('The second reader could not read the file', () => {
-      const root = htmlTree(html);
-      const left = sides.isFinal ? countChanges(root) : 0;
-      if (left > 0)
-        findings.addWhole({
-          kind: 'left',
-          text: '',
-          section: '',
-          message: `The file still marks ${left === 1 ? 'a change' : `${left} changes`} although every change is decided.`,
-        });
-      for (const side of sidesToRead(sides)) {
-        const found = tokensOf(htmlLines(root, side));
-        findings.add(findPlaces(sides.texts[side], found, new ReaderHabits(), words));
-      }
-    });
-    const kept = { words: keptWords(sides), parts: { original: [], revised: [] } };
-    const known = findings.changesLeft();
-    for (const { text, piece } of leaksIn([searchedHtml(htmlTree(html))], removedContent(sides.pieces), kept))
-      if (!known.has(piece.changeId ?? ''))
-        findings.add([{ place: words.inPart({ text, piece, block: piece.block }, 'html'), offset: 0 }]);
+    const check = new HtmlCheck(html, decidedSides(blocks, decisions), findings, words);
+    await check.readWithScanner();
+    await check.readWithSecond();
+    check.search();
   });
   return findings.result();
+}
+
+class HtmlCheck {
+  readonly #html: string;
+  readonly #sides: DecidedSides;
+  readonly #findings: Findings;
+  readonly #words: PlaceWords;
+
+  constructor(html: string, sides: DecidedSides, findings: Findings, words: PlaceWords) {
+    this.#html = html;
+    this.#sides = sides;
+    this.#findings = findings;
+    this.#words = words;
+  }
+
+  async readWithScanner(): Promise<void> {
+    await this.#findings.attempt('The reader of redlines could not read the file', () => {
+      const merged = scanFragment(this.#html);
+      for (const side of sidesToRead(this.#sides)) {
+        const rest = side === 'revised' ? ({ accept: 'all' } as const) : ({ reject: 'all' } as const);
+        const blocks = this.#sides.isFinal ? merged : resolveBlocks(merged, rest);
+        this.#compare(side, tokensOfBlocks(blocks));
+        this.#findings.add(formatPlaces(this.#sides.texts[side], blocks, this.#words));
+      }
+    });
+  }
+
+  async readWithSecond(): Promise<void> {
+    await this.#findings.attempt('The second reader could not read the file', () => {
+      const root = htmlTree(this.#html);
+      const count = this.#sides.isFinal ? countChanges(root) : 0;
+      if (count > 0) this.#findings.addWhole(changesLeft(count));
+      for (const side of sidesToRead(this.#sides)) this.#compare(side, tokensOf(htmlLines(root, side)));
+    });
+  }
+
+  /** Searches the file for removed content. A change whose content a reader has found already is not named again. */
+  search(): void {
+    const expected = { words: keptWords(this.#sides), parts: { original: [], revised: [] } };
+    const known = this.#findings.changesLeft();
+    const removed = removedContent(this.#sides.pieces);
+    for (const { text, piece } of leaksIn([searchedHtml(htmlTree(this.#html))], removed, expected)) {
+      if (known.has(piece.changeId ?? '')) continue;
+      const place = this.#words.inPart({ text, piece, block: piece.block }, 'html');
+      this.#findings.add([{ place, offset: 0 }]);
+    }
+  }
+
+  #compare(side: Side, tokens: readonly string[]): void {
+    this.#findings.add(findPlaces(this.#sides.texts[side], tokens, new ReaderHabits(), this.#words));
+  }
+}
+
+function changesLeft(count: number): CheckedPlace {
+  const marked = count === 1 ? 'a change' : `${count} changes`;
+  return {
+    kind: 'left',
+    text: '',
+    section: '',
+    message: `The file still marks ${marked} although every change is decided.`,
+  };
 }
