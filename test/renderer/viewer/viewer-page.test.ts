@@ -49,12 +49,12 @@ describe('the token', () => {
   it('leaves the address and is there after a reload, for its own comparison', () => {
     const tab = storage();
     const first = new ViewerToken(new URL(address), 'cmp_1', tab);
-    expect(first.kept).toBeNull();
+    expect(first.ofEarlierLoad).toBeNull();
     expect(first.cleanAddress).toBe('/view/cmp_1?theme=dark&view=split#x');
     const reloaded = new URL(first.cleanAddress, address);
-    expect(new ViewerToken(reloaded, 'cmp_1', tab).kept).toBe('cmp_tok_1_a+b');
-    expect(new ViewerToken(reloaded, 'cmp_2', tab).kept).toBeNull();
-    expect(new ViewerToken(reloaded, 'cmp_1', null).kept).toBeNull();
+    expect(new ViewerToken(reloaded, 'cmp_1', tab).ofEarlierLoad).toBe('cmp_tok_1_a+b');
+    expect(new ViewerToken(reloaded, 'cmp_2', tab).ofEarlierLoad).toBeNull();
+    expect(new ViewerToken(reloaded, 'cmp_1', null).ofEarlierLoad).toBeNull();
   });
 
   it('does without a storage that refuses', () => {
@@ -67,7 +67,7 @@ describe('the token', () => {
       },
     };
     expect(new ViewerToken(new URL(address), 'cmp_1', refusing).cleanAddress).not.toContain('token');
-    expect(new ViewerToken(new URL('http://x/view/cmp_1'), 'cmp_1', refusing).kept).toBeNull();
+    expect(new ViewerToken(new URL('http://x/view/cmp_1'), 'cmp_1', refusing).ofEarlierLoad).toBeNull();
   });
 });
 
