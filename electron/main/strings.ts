@@ -69,7 +69,7 @@ export const shellMessages = {
   notCompared: (name: string, ending: string, endings: readonly string[]): string =>
     `${name} ${ending === '' ? 'has no ending' : `is a .${ending} file`}. These can be compared: ${endings.join(', ')}.`,
   notAFile: (name: string): string => `${name} is not a file.`,
-  /** Both in MiB, as written. */
+  /** `size` and `limit`: numbers of MiB, already written out. */
   tooLarge: (name: string, size: string, limit: string): string =>
     `${name} has ${size} MB; the limit is ${limit} MB for one document. Compare it in parts.`,
   missing: (name: string): string =>

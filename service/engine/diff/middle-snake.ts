@@ -20,19 +20,19 @@ const HASTY_COST_MAX = 40;
 
 /** Counts the steps of all searches of a comparison. */
 export class StepCount {
-  #taken = 0;
+  #total = 0;
 
   add(steps: number): void {
-    this.#taken += steps;
+    this.#total += steps;
   }
 
-  get taken(): number {
-    return this.#taken;
+  get total(): number {
+    return this.#total;
   }
 
   /** Whether later searches give up sooner. */
   get isSpent(): boolean {
-    return this.#taken >= STEPS_MAX;
+    return this.#total >= STEPS_MAX;
   }
 }
 
@@ -72,7 +72,7 @@ export class MiddleSnake {
     const backward = this.#backward;
     const offset = limit + 1;
     const delta = n - m;
-    const odd = (delta & 1) !== 0;
+    const isOdd = (delta & 1) !== 0;
     forward[offset + 1] = 0;
     backward[offset + 1] = 0;
     for (let d = 0; d <= limit; d += 1) {
@@ -89,7 +89,7 @@ export class MiddleSnake {
         }
         forward[offset + k] = x;
         const mirrored = delta - k;
-        if (odd && mirrored >= -(d - 1) && mirrored <= d - 1 && x <= n && y <= m && y >= 0) {
+        if (isOdd && mirrored >= -(d - 1) && mirrored <= d - 1 && x <= n && y <= m && y >= 0) {
           if (x + backward[offset + mirrored]! >= n) return inside(aStart + x, bStart + y, aStart, aEnd, bStart, bEnd);
         }
       }
@@ -105,7 +105,7 @@ export class MiddleSnake {
         }
         backward[offset + k] = x;
         const mirrored = delta - k;
-        if (!odd && mirrored >= -d && mirrored <= d && x <= n && y <= m && y >= 0) {
+        if (!isOdd && mirrored >= -d && mirrored <= d && x <= n && y <= m && y >= 0) {
           if (x + forward[offset + mirrored]! >= n) return inside(aEnd - x, bEnd - y, aStart, aEnd, bStart, bEnd);
         }
       }
