@@ -68,7 +68,7 @@ export async function markPages(
   }
 }
 
-function refuseWithoutPages(format: ComparisonFormat, side: Side): void {
+function refuseWithoutPages(format: SideFormats[Side], side: Side): void {
   if (format === 'docx' || format === 'pdf') return;
   const message = `The ${side} side is ${FORMAT_NAMES[format]}, which has no pages. Changes are marked on the pages of DOCX and PDF.`;
   throw new ServiceError('document_invalid', message, { side });
