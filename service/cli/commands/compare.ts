@@ -38,6 +38,7 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
     .option('--color <when>', COMPARE.color, 'auto')
     .option('--watch', COMPARE.watch)
     .option('--json', COMPARE.json)
+    .option('--exit-zero', COMPARE.exitZero)
     .addHelpText('after', COMPARE.after)
     .action(async (original: string, revised: string, options: CompareOptions) => {
       const { runCompare } = await import('../compare/run-compare.ts');

@@ -36,6 +36,7 @@ export interface CompareOptions {
   readonly color: string;
   readonly watch?: true;
   readonly json?: true;
+  readonly exitZero?: true;
 }
 
 /** How two inputs are compared. */

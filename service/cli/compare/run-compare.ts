@@ -11,7 +11,7 @@ import { Progress, type Terminal } from '../terminal.ts';
 import { planOf, viewOf, type CompareOptions, type ComparePlan, type ComparisonView } from './compare-options.ts';
 import { comparePair, nameOf, type Finished } from './compare-pair.ts';
 import { report } from './report-comparison.ts';
-import { isTracked, writerOf, type ComparisonWriter } from './write-comparison.ts';
+import { isStandardOutput, isTracked, writerOf, type ComparisonWriter } from './write-comparison.ts';
 
 /** Runs `compare`, and resolves to its exit code. Throws CommandError and the readers' `ServiceError`. */
 export async function runCompare(
@@ -21,9 +21,22 @@ export async function runCompare(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const run = await prepare([original, revised], options, terminal);
-  if (options.watch !== true) return await run();
+  if (options.watch !== true) return exitCodeOf(await run(), options);
   const { watchInputs } = await import('./watch-inputs.ts');
   return await watchInputs([original, revised], run, terminal);
+}
+
+/** With `--exit-zero`, a difference is no failure of a script. */
+function exitCodeOf(code: ExitCode, { exitZero }: CompareOptions): ExitCode {
+  return exitZero === true && code === EXIT.different ? EXIT.same : code;
+}
+
+/** Refuses two answers on standard output. */
+function checkStandardOutput(outputs: readonly string[], { shows }: ComparisonView): void {
+  const written = outputs.filter(isStandardOutput);
+  const [first, second = shows === 'redline' ? undefined : `--${shows}`] = written.map((path) => `-o ${path}`);
+  if (first !== undefined && second !== undefined)
+    throw new CommandError(`${first} and ${second} both write to standard output; choose one of them`);
 }
 
 /** Says everything that can be wrong with the command line, before anything is read. */
@@ -48,7 +61,8 @@ async function prepare(
     throw new CommandError(`${folder} is a directory, and ${file} is not; name two files or two folders`);
   }
   const outputs = options.output.map((path) => ({ path, write: writerOf(path) }));
-  for (const { path } of outputs) await checkOutput(path, paths);
+  checkStandardOutput(options.output, view);
+  for (const { path } of outputs) if (!isStandardOutput(path)) await checkOutput(path, paths);
   return () => runFiles(paths, outputs, plan, view, terminal);
 }
 
@@ -71,7 +85,9 @@ async function runFiles(
     finished = await comparePair(paths, [files[0]!, files[1]!], plan, terminal.env);
     for (const { path, write } of outputs) {
       progress.step(PROGRESS.writing(basename(path)));
-      await writeOutput(path, await write(finished, terminal.env));
+      const content = await write(finished, terminal.env);
+      if (isStandardOutput(path)) await writeAll(terminal.stdout, content);
+      else await writeOutput(path, content);
     }
   } finally {
     progress.clear();

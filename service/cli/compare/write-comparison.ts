@@ -13,6 +13,9 @@ export type Content = string | Uint8Array;
 /** Makes the content of one file of a comparison. */
 export type ComparisonWriter = (finished: Finished, env: Terminal['env']) => Content | Promise<Content>;
 
+/** The path of `-o` that means standard output. */
+const STANDARD_OUTPUT = '-';
+
 /** What each ending of `-o` writes. */
 const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
   '.report.html': (finished) => report(finished),
@@ -97,12 +100,17 @@ async function markedPages(finished: Finished, env: Terminal['env']): Promise<Ui
 
 /** The writer for a path, by its ending. Throws a CommandError for an unknown ending. */
 export function writerOf(path: string): ComparisonWriter {
-  // `pages.pdf` is written as `NAME.pages.pdf` is.
-  const name = `.${basename(path).toLowerCase()}`;
+  // `pages.pdf` is written as `NAME.pages.pdf` is. Standard output without an ending is a page.
+  const name = path === STANDARD_OUTPUT ? '.html' : `.${basename(path).toLowerCase()}`;
   const ending = Object.keys(WRITERS).find((each) => name.endsWith(each));
   const writer = ending === undefined ? undefined : WRITERS[ending];
   if (writer) return writer;
   throw new CommandError(`cannot write ${path}: its ending must be one of ${Object.keys(WRITERS).join(', ')}`);
+}
+
+/** Whether a path of `-o` is standard output: `-`, or `-` with an ending. */
+export function isStandardOutput(path: string): boolean {
+  return path === STANDARD_OUTPUT || path.startsWith(`${STANDARD_OUTPUT}.`);
 }
 
 /** Whether a path is written as a tracked-revision file. */

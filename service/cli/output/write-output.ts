@@ -41,8 +41,8 @@ export async function writeOutput(path: string, content: string | Uint8Array): P
  * Writes to a stream and waits until it is taken, so that nothing is lost when the process ends. A reader that left
  * early (`diffsvc compare a b | head`) is no error. Throws a CommandError in words when the stream takes not all.
  */
-export async function writeAll(stream: Writable, text: string): Promise<void> {
-  const fault = await faultOfWriting(stream, text);
+export async function writeAll(stream: Writable, content: string | Uint8Array): Promise<void> {
+  const fault = await faultOfWriting(stream, content);
   if (fault !== null && fault.code !== 'EPIPE') throw inWords(fault, 'standard output');
 }
 
@@ -52,8 +52,8 @@ export async function writeOnce(stream: Writable, text: string): Promise<void> {
   if (fault !== null) throw inWords(fault, 'standard output');
 }
 
-function faultOfWriting(stream: Writable, text: string): Promise<NodeJS.ErrnoException | null> {
+function faultOfWriting(stream: Writable, content: string | Uint8Array): Promise<NodeJS.ErrnoException | null> {
   return new Promise((resolve) => {
-    stream.write(text, (fault) => resolve(fault ?? null));
+    stream.write(content, (fault) => resolve(fault ?? null));
   });
 }

@@ -15,7 +15,7 @@ export const COMPARE = {
   revisedFormat: 'format of the second file; two formats are compared by what both state',
   mode: 'one of auto, word, block',
   output:
-    'write a file, and nothing to the terminal. Its ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html, .pages.pdf. A .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown. A .pages.pdf, or pages.pdf, has the pages of DOCX or PDF files with each change marked; any other .pdf has the redline. Folders write .html and .json (repeatable)',
+    'write a file, and nothing to the terminal; - for standard output, as HTML, or with an ending such as -.docx. The ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html, .pages.pdf. A .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown. A .pages.pdf, or pages.pdf, has the pages of DOCX or PDF files with each change marked; any other .pdf has the redline. Folders write .html and .json (repeatable)',
   author: 'author of tracked revisions in a .docx (diffsvc)',
   date: 'date of tracked revisions (now)',
   revisions: 'what becomes of revisions in two DOCX: accept, or keep with author and date in a .docx',
@@ -36,9 +36,10 @@ export const COMPARE = {
     'hide changes of these kinds, joined by commas: case, space, punctuation, numbers, format, moves, toc. They still count',
   watch: 'compare again whenever a file changes; Ctrl+C ends it',
   json: 'print the whole answer as JSON',
+  exitZero: 'end with exit code 0 also if something differs, for scripts that stop at any other',
   after: `
 Exit code 0: nothing differs, in what was compared and in what was left out.
-Exit code 1: something differs, hidden changes included.
+Exit code 1: something differs, hidden changes included; 0 with --exit-zero.
 Exit code 2: a file could not be compared. One line on standard error says why.
 
 Two folders: files are paired by path, then by content. A .git folder is passed over. A link to a folder is named, and

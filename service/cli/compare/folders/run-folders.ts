@@ -9,6 +9,7 @@ import { writeAll, writeOutput } from '../../output/write-output.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { ComparePlan, ComparisonView } from '../compare-options.ts';
 import { titleOf } from '../compare-pair.ts';
+import { isStandardOutput } from '../write-comparison.ts';
 import { compareFolders, type PageMaker } from './compare-folders.ts';
 import { folderAnswer, folderIndex, reportFolders, totalsOf } from './report-folders.ts';
 
@@ -60,6 +61,8 @@ function pagesBeside(index: string): PageMaker {
 
 /** Refuses an ending that is not written of folders, and an output inside one of them. */
 async function checkFolderOutput(path: string, folders: readonly [string, string]): Promise<void> {
+  if (isStandardOutput(path))
+    throw new CommandError(`cannot write two folders to standard output by -o ${path}; use --json, or name a file`);
   if (!ENDINGS.includes(extname(path).toLowerCase()))
     throw new CommandError(`cannot write ${path} of two folders: its ending must be one of ${ENDINGS.join(', ')}`);
   let place: string;

@@ -150,6 +150,20 @@ describe('diffsvc compare', () => {
     expect(applyPatch(read('old.html'), read('out.patch'))).toBe(read('new.html'));
   });
 
+  test('-o - writes to standard output: a page, or what an ending names', () => {
+    const page = run('compare', 'old.html', 'new.html', '-o', '-');
+    expect([page.code, page.stderr]).toEqual([1, '']);
+    expect(page.stdout).toMatch(/^<!doctype html>/iu);
+    const patch = run('compare', 'old.html', 'new.html', '-o', '-.patch', '-o', 'beside.patch');
+    expect(patch.stdout).toBe(read('beside.patch'));
+    expect(patch.stdout).toContain('+<p>The fee is <b>6</b> &lt;euro&gt;.</p>');
+  });
+
+  test('--exit-zero ends with 0 where something differs, and with 2 where something failed', () => {
+    expect(run('compare', 'old.txt', 'new.txt', '-o', 'zero.html', '--exit-zero').code).toBe(0);
+    expect(run('compare', 'old.txt', 'none.txt', '--exit-zero').code).toBe(2);
+  });
+
   test('all changes are there, more than one page of them', () => {
     const lines = (word: string): string => Array.from({ length: 1_200 }, (_, at) => `${word} ${at}`).join('\n');
     writeFileSync(join(cwd, 'many-old.txt'), lines('old'));
@@ -339,6 +353,11 @@ describe('trouble is one line and exit code 2', () => {
       /cannot ignore "words"; use some/u,
     ],
     ['broken JSON', ['compare', 'broken.json', 'new.json'], /JSON/u],
+    [
+      'two answers on standard output',
+      ['compare', 'old.md', 'new.md', '-o', '-.patch', '--json'],
+      /-o -\.patch and --json both write to standard output/u,
+    ],
     ['an unknown ending', ['compare', 'old.md', 'new.md', '-o', 'x.doc'], /x\.doc: .* \.html, \.json, \.patch/u],
     ['nowhere to write', ['compare', 'old.md', 'new.md', '-o', 'no/x.html'], /no\/x\.html: no such file or directory/u],
     ['an unknown format', ['compare', 'old.md', 'new.md', '--format', 'xml'], /unknown format "xml"; .*markdown/u],
