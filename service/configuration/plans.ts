@@ -24,7 +24,10 @@ export function readPlans(given: Given | undefined): PlanTable {
 
 function termsOf(plan: Plan, given: Given): PlanTerms {
   const terms = DEFAULT_PLANS[plan];
-  const { unitsPerMonth, requestsPerMinute } = jsonObject(given, EXAMPLE);
+  const { unitsPerMonth, requestsPerMinute, ...unknown } = jsonObject(given, EXAMPLE);
+  const [name] = Object.keys(unknown);
+  if (name !== undefined)
+    throw unusable({ value: name, from: `a term of ${given.from}` }, 'one of unitsPerMonth, requestsPerMinute');
   const number = (name: string, value: unknown, absent: number, least: number, most: number): number =>
     value === undefined ? absent : wholeNumber({ value, from: `${given.from} ${name}` }, least, most);
   return {

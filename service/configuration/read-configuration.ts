@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
+import { closestName } from '../../shared/closest-name.ts';
 import { ConfigurationError, LOG_LEVELS, type Configuration, type ServeFlags } from './configuration.ts';
 import { PAGE_LAYOUT_SECONDS } from '../comparison/pages/source-pages.ts';
 import { readCluster } from './cluster.ts';
@@ -11,6 +12,29 @@ import { hostName, networks, oneOf, text, unusable, webAddress, wholeNumber, typ
 
 /** Name of the settings file in the data directory. */
 const CONFIGURATION_FILE = 'config.json';
+
+/** The names in the settings file. */
+const SETTING_NAMES = [
+  'port',
+  'host',
+  'baseUrl',
+  'viewerUrl',
+  'workers',
+  'pageLayoutSeconds',
+  'logLevel',
+  'logFile',
+  'plans',
+  'retention',
+  'trustedProxies',
+  'databaseUrl',
+  'objectStoreUrl',
+  'databaseConnections',
+  'secretsFile',
+  'role',
+  'operationsPort',
+  'operationsHost',
+] as const;
+type SettingName = (typeof SETTING_NAMES)[number];
 
 const DEFAULT_PORT = 4870;
 const DEFAULT_HOST = '127.0.0.1';
@@ -35,7 +59,7 @@ export function readConfiguration(
   const dataDir =
     givenDirectory === undefined ? envPaths('diffsvc', { suffix: '' }).data : resolve(text(givenDirectory));
   const settings = readSettings(join(dataDir, CONFIGURATION_FILE));
-  const setting = (name: string): Given | undefined =>
+  const setting = (name: SettingName): Given | undefined =>
     settings[name] === undefined ? undefined : { value: settings[name], from: `"${name}" in ${CONFIGURATION_FILE}` };
 
   const port = flag('--port', flags.port) ?? variable('DIFFSVC_PORT') ?? setting('port');
@@ -92,7 +116,17 @@ function readSettings(file: string): Record<string, unknown> {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
     throw unusable({ value: settings, from: file, hidden: true }, 'a JSON object');
   }
+  for (const name of Object.keys(settings)) checkName(name);
   return settings as Record<string, unknown>;
+}
+
+/** Refuses an unknown name in the settings file. */
+function checkName(name: string): void {
+  if (SETTING_NAMES.some((known) => known === name)) return;
+  const closest = closestName(name, SETTING_NAMES);
+  const hint =
+    closest === undefined ? `it has to be one of ${SETTING_NAMES.join(', ')}` : `the closest known name is ${closest}`;
+  throw new ConfigurationError(`"${name}" in ${CONFIGURATION_FILE} is unknown; ${hint}.`);
 }
 
 /** A setting that no message shows. */

@@ -29,7 +29,7 @@ const TextInput = Type.Union([Type.String({ title: 'a string' }), UploadReferenc
 /** Texts have no setting-out. */
 const { mode, attributeMode: _, ...settings } = SETTINGS_FIELDS;
 
-/** The body of `POST /v1/diffsvc/html`. Unknown fields are ignored; nothing is coerced. */
+/** The body of `POST /v1/diffsvc/html`. Nothing is coerced. `warnings` name unknown fields. */
 export const CompareTextRequest = Type.Object({
   original: TextInput,
   revised: TextInput,

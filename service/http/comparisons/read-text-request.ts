@@ -10,6 +10,7 @@ import { openTextSources, type TextInputs, type TextSources } from '../../compar
 import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from './link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';
+import { unknownFieldWarnings } from '../guards/unknown-fields.ts';
 import { checked, invalid } from '../guards/validate.ts';
 import type { AskedOperation } from '../reply/operation.ts';
 
@@ -35,7 +36,8 @@ export async function readTextRequest(
 ): Promise<AskedText> {
   const request = checkRequest(readJson(body));
   const inputs = inputsOf(request.original, request.revised);
-  const wishes = wishesOf(request, identity, warnings);
+  const ineffective = [...warnings, ...unknownFieldWarnings(CompareTextRequest, request)];
+  const wishes = wishesOf(request, identity, ineffective);
   const sources = await openTextSources(inputs, identity, uploads);
   return {
     wishes,

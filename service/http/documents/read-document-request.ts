@@ -14,6 +14,7 @@ import { meteredUnits } from '../../pipeline/inputs/metered-units.ts';
 import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';
+import { unknownFieldWarnings } from '../guards/unknown-fields.ts';
 import { checked, invalid } from '../guards/validate.ts';
 import type { AskedOperation } from '../reply/operation.ts';
 
@@ -51,6 +52,7 @@ export async function readDocumentRequest(
   checkEachOnce(json);
   checkNoConvertedFormat(json);
   const request = checkRequest(withoutAliases(json));
+  const ineffective = [...warnings, ...unknownFieldWarnings(CompareDocumentsRequest, request)];
   const { original, revised, output = ['html'], title } = request;
   const outputs = new Set(output.map((name) => (name === 'track_changes' ? name : OUTPUT_SPELLINGS[name])));
   const formats = formatsOf(request);
@@ -88,7 +90,7 @@ export async function readDocumentRequest(
     fromUploads: 'uploadId' in original,
     pageRendering: request.pageRendering ?? false,
     hosted,
-    warnings: hosted === null ? [...warnings, ...unusedLinkTerms(request)] : warnings,
+    warnings: hosted === null ? [...ineffective, ...unusedLinkTerms(request)] : ineffective,
     revisions: request.revisions ?? 'accept',
     title: title ?? null,
   };

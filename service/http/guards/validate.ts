@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
+import { misspelledFields } from './unknown-fields.ts';
 
 type Fault = ReturnType<Validator['Errors']>[number];
 
@@ -9,15 +10,16 @@ const MOST_ISSUES = 20;
 
 /**
  * A function that returns its argument if it fits the schema. Otherwise it throws `invalid_request` with an issue for
- * every invalid field. It converts nothing and permits unknown fields.
+ * every invalid field, and for every misspelled field of a body. It converts nothing and permits other unknown fields.
  */
 export function checked<T extends TSchema>(schema: T, where: Issue['in']): (value: unknown) => Static<T> {
   const validator = Compile(schema);
   return (value) => {
-    if (validator.Check(value)) return value;
+    const misspelled = where === 'body' ? misspelledFields(schema, value) : [];
+    if (misspelled.length === 0 && validator.Check(value)) return value;
     const long = tooLongArray(schema, value);
     if (long !== null) throw invalid([{ in: where, ...long }]);
-    throw invalid(issuesOf(schema, validator.Errors(value), where));
+    throw invalid([...misspelled, ...issuesOf(schema, validator.Errors(value), where)]);
   };
 }
 

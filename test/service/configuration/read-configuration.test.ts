@@ -124,6 +124,7 @@ describe('the configuration', () => {
     [{ DIFFSVC_PLANS: '{' }, /DIFFSVC_PLANS/],
     [{ DIFFSVC_PLANS: '{"gold":{}}' }, /gold/],
     [{ DIFFSVC_PLANS: '{"basic":{"unitsPerMonth":-1}}' }, /unitsPerMonth/],
+    [{ DIFFSVC_PLANS: '{"basic":{"unitPerMonth":1}}' }, /"unitPerMonth"; it has to be one of unitsPerMonth/],
   ])('refuses %j and names the value', (environment, message) => {
     const read = (): unknown => readConfiguration({ dataDir }, environment);
     expect(read).toThrow(ConfigurationError);
@@ -137,6 +138,14 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ dataDir }, {})).toThrow(/config\.json/);
     settings({ port: '80a' });
     expect(() => readConfiguration({ dataDir }, {})).toThrow(/"port" in config\.json is "80a"/);
+    settings({ prot: 80 });
+    expect(() => readConfiguration({ dataDir }, {})).toThrow(
+      /"prot" in config\.json is unknown; the closest known name is port/,
+    );
+    settings({ colour: 'red' });
+    expect(() => readConfiguration({ dataDir }, {})).toThrow(
+      /"colour" in config\.json is unknown; it has to be one of port, host/,
+    );
     settings({ port: 1.5 });
     expect(() => readConfiguration({ dataDir }, {})).toThrow(/"port" in config\.json is 1\.5/);
   });

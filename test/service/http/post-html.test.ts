@@ -179,9 +179,26 @@ describe('POST /v1/diffsvc/html', () => {
     ]);
   });
 
-  it('ignores unknown fields, and a stream that the caller cannot read', async () => {
+  it.each([
+    [{ ...pair, embedOrgin: 'https://a.example' }, '/embedOrgin', 'embedOrigin'],
+    [{ ...pair, ouptut: ['json'] }, '/ouptut', 'output'],
+    [{ ...pair, Format: 'txt' }, '/Format', 'format'],
+    [{ orignal: 'a', revised: 'b' }, '/orignal', 'original'],
+  ])('refuses %j and names the closest known field', async (body, path, closest) => {
+    const { status, json } = await post(body);
+    expect([status, json.code]).toEqual([400, 'invalid_request']);
+    const message = `is unknown; the closest known name is ${closest}`;
+    expect(json.details.issues[0]).toEqual({ in: 'body', path, message });
+    expect(service.under.tasks).toEqual([]);
+  });
+
+  it('names other unknown fields in its warnings, and ignores a stream that the caller cannot read', async () => {
     const streamed = await post({ ...pair, stream: true, colour: 'red', hostedViewerTtl: 86_400 });
     expect(streamed.status).toBe(200);
+    expect(streamed.json.warnings).toEqual([
+      { code: 'unknown_field', message: '/colour has no effect: the request has no such field.' },
+      { code: 'no_hosted_viewer', message: 'hostedViewerTtl has no effect: output does not name hosted_viewer.' },
+    ]);
     expect((await post(pair, { accept: 'text/event-stream' })).status).toBe(200);
     expect((await post('\uFEFF' + JSON.stringify(pair))).status).toBe(200);
   });
