@@ -66,7 +66,7 @@ async function finished(pollUrl: string) {
     const { json } = await call('GET', pollUrl);
     expect(Compile(Job).Errors(json)).toEqual([]);
     if (json.status !== 'queued' && json.status !== 'running') return json;
-    await new Promise((wait) => setTimeout(wait, 5));
+    await new Promise((wait) => setTimeout(wait, 50));
   }
 }
 
