@@ -213,7 +213,7 @@ compareHtml('a', 'b', { mode: 1 });
         encoding: 'utf8',
       });
       expect(status, stderr).toBe(0);
-      expect(stderr).toMatch(/^Ran 6 tests/mu);
+      expect(stderr).toMatch(/^Ran 8 tests/mu);
     });
   });
 });
