@@ -29,11 +29,13 @@ const values = optionsOf(USAGE, {
 const WIDTHS = [1440, 1024, 390] as const;
 /** The sheet without the margins that the application prints, in points: A4 within 20 and 18 mm. */
 const TEXT_AREA = ['-x', '51', '-y', '56', '-W', '493', '-H', '729'] as const;
-const WORD = /[\p{L}\p{N}]+/gu;
+/** The number of a note stands right behind a word, or within one. */
+const WORD = /\p{L}+|\p{N}+/gu;
 /** Poppler joins a word again that a line divides at its hyphen. */
 const HYPHEN = /(?<=\p{L})-\s*(?=\p{L})/gu;
-/** What a redline says beside its text: numbers, where a move leads, and names of headers. */
-const SAID = /^(?:\p{N}+|[A-Za-z]|[ivxlc]+|moved|from|here|Header|Footer|section)$/u;
+/** What a redline says beside its text: numbers, earlier numbers, where a move leads, other levels, and names of headers. */
+const SAID =
+  /^(?:\p{N}+|[A-Za-z]|[ivxlc]+|was|moved|from|here|list|or|quotation|level|changed|Header|Footer|section)$/u;
 
 const root = corpusRoot();
 const reason = root === null ? NO_CORPUS : reasonToSkip();
