@@ -1,5 +1,5 @@
 /** The last check of a report with decisions: its list and its figures are read again. */
-import type { CheckedPlace, LastCheck } from '../../../shared/api/last-check.ts';
+import type { LastCheck } from '../../../shared/api/last-check.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
 import { Verdicts, type Decisions } from '../../../shared/fragment/decisions.ts';
 import { changeIdsOf } from '../../../shared/fragment/resolve.ts';
@@ -8,7 +8,7 @@ import { plainText } from './decided-text.ts';
 import { Findings } from './findings.ts';
 import { htmlTree, wordLines } from './html-lines.ts';
 import { placesOnPaper, printedWords } from './missing-on-paper.ts';
-import { PlaceWords, unread } from './place-words.ts';
+import { otherwise, PlaceWords } from './place-words.ts';
 import { printedLines } from './printed-lines.ts';
 import { allText, findAll, type Node } from './read-xml.ts';
 
@@ -58,18 +58,20 @@ async function readReport(
     const expected = decisionsOf(blocks, decisions);
     const rows = rowsOf(page);
     if (rows.length !== expected.length)
-      findings.addWhole(wrong(`The list of the report has ${rows.length} rows for ${expected.length} changes.`));
+      findings.addWhole(
+        otherwise(`Changes in the list of the report: ${rows.length}. Changes of the comparison: ${expected.length}.`),
+      );
     else
       rows.forEach((said, at) => {
         const { decision, changeId } = expected[at]!;
         if (said === decision) return;
         const message = `Row ${at + 1} of the report says “${said}”, and you ${WORDS[decision]}.`;
-        findings.add([{ place: { ...wrong(message), changeId }, offset: at }]);
+        findings.add([{ place: { ...otherwise(message), changeId }, offset: at }]);
       });
     for (const [decision, said] of figuresOf(page)) {
       const count = expected.filter((each) => each.decision === decision).length;
       if (said !== count)
-        findings.addWhole(wrong(`The report counts ${said} ${decision} changes, and you have ${count}.`));
+        findings.addWhole(otherwise(`The report counts ${said} ${decision} changes, and you have ${count}.`));
     }
   });
 }
@@ -113,8 +115,4 @@ function figuresOf(page: string): [Decision, number][] {
     const decision = name.toLowerCase();
     return decision in WORDS ? [[decision as Decision, Number(value.replaceAll(',', ''))]] : [];
   });
-}
-
-function wrong(message: string): CheckedPlace {
-  return { ...unread(message), kind: 'left' };
 }

@@ -118,6 +118,11 @@ export class PlaceWords {
   }
 }
 
+/** A place where a file says something else than was decided, without a text of the document. */
+export function otherwise(message: string): CheckedPlace {
+  return { ...unread(message), kind: 'left' };
+}
+
 /** A place that is not judged. */
 export function unread(message: string): CheckedPlace {
   return { kind: 'unread', text: '', section: '', message };

@@ -1,7 +1,7 @@
 /** The text of a printed redline, line by line, as pdf.js gives it. Its own reading of columns and tables is not used. */
 import { openPdf } from '../../formats/pdf/paint/open-pdf.ts';
 
-/** The lines of all pages in the order of painting, which is that of the document. @throws ServiceError */
+/** The lines of all pages, in the order in which they are painted. @throws ServiceError */
 export async function printedLines(bytes: Uint8Array): Promise<string[]> {
   const pdf = await openPdf(bytes);
   try {

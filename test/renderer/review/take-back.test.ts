@@ -151,7 +151,7 @@ describe('a browser that keeps nothing', () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     },
   };
-  it('is told of after the first decision that is not stored', () => {
+  it('is reported after the first decision that it does not store', () => {
     const session = visit(storage());
     session.accept('chg_1');
     expect(session.decided.isKept).toBe(true);

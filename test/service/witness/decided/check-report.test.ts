@@ -44,9 +44,9 @@ test('the rows and the figures of a report are counted again', async () => {
   const messagesOf = async (file: string): Promise<string[]> =>
     (await checkReport(file, blocks, DECISIONS)).places.map(({ message }) => message);
   expect(await messagesOf(miscounted)).toEqual(['The report counts 2 accepted changes, and you have 1.']);
-  expect(await messagesOf(shortened)).toEqual(['The list of the report has 1 rows for 2 changes.']);
+  expect(await messagesOf(shortened)).toEqual(['Changes in the list of the report: 1. Changes of the comparison: 2.']);
   expect(await messagesOf('no page')).toEqual([
-    'The list of the report has 0 rows for 2 changes.',
+    'Changes in the list of the report: 0. Changes of the comparison: 2.',
     'The report could not be read: its figures are not where they are written.',
   ]);
 });
