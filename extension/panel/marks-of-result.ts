@@ -51,7 +51,6 @@ export function marksOfResult(document: readonly Block[]): PageMarks {
 /** `inserted`: the change with which the whole block came. */
 function textWithMarks(block: TextBlock, inserted: string | null): { text: string; marks: Marked[] } {
   const text = block.runs.map((run) => (isGone(run) ? '' : run.text)).join('');
-  if (inserted !== null) return { text, marks: [{ kind: 'inserted', start: 0, end: text.length, changeId: inserted }] };
   const marks: Marked[] = [];
   if (typeof block.boundary?.changeId === 'string') {
     const [start, end] = wordBeside(text, 0);
@@ -72,7 +71,21 @@ function textWithMarks(block: TextBlock, inserted: string | null): { text: strin
   }
   // What replaces a text is marked itself.
   const inserts = new Set(marks.filter(({ kind }) => kind === 'inserted').map(({ changeId }) => changeId));
-  return { text, marks: marks.filter(({ kind, changeId }) => kind !== 'beside' || !inserts.has(changeId)) };
+  const own = marks.filter(({ kind, changeId }) => kind !== 'beside' || !inserts.has(changeId));
+  return { text, marks: inserted === null ? own : withMarkAround(own, text.length, inserted) };
+}
+
+/** The marks inside a block that came as a whole, with marks of that change between them. */
+function withMarkAround(inside: readonly Marked[], length: number, changeId: string): Marked[] {
+  const marks: Marked[] = [];
+  let at = 0;
+  for (const mark of inside.toSorted((x, y) => x.start - y.start)) {
+    if (mark.start > at) marks.push({ kind: 'inserted', start: at, end: mark.start, changeId });
+    if (mark.start >= at) marks.push(mark);
+    at = Math.max(at, mark.end);
+  }
+  if (at < length) marks.push({ kind: 'inserted', start: at, end: length, changeId });
+  return marks;
 }
 
 function isGone(run: Run): boolean {

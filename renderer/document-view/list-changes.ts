@@ -10,6 +10,7 @@ import {
   type Row,
   type Run,
   type OneSided,
+  type Side,
   type TextBlock,
   type TextType,
 } from '../../shared/document/model.ts';
@@ -17,6 +18,7 @@ import { DIRECTION } from '../../shared/document/direction.ts';
 import type { ChangedPicture } from '../../shared/change/change.ts';
 import { shownFacts, shownParent, type Comment } from '../../shared/document/comments-of.ts';
 import { pageNumberChanges } from '../../shared/document/contents.ts';
+import { editsAtNewPlace } from '../../shared/document/edits-of-moves.ts';
 import { homesOf, type Home } from '../../shared/document/homes.ts';
 import { noteName } from '../../shared/document/notes.ts';
 import { shownNote } from '../../shared/document/notes-of.ts';
@@ -259,9 +261,9 @@ function addBoundary(drafts: Drafts, { side, changeId }: OneSided): void {
 }
 
 function addRow(drafts: Drafts, row: Row): void {
-  addStanding(drafts, row.onlyIn, row.cells.map((cell) => shownText(cell.blocks)).join(' '));
+  addStanding(drafts, row.onlyIn, row.cells.map((cell) => shownText(cell.blocks, row.onlyIn?.side)).join(' '));
   for (const cell of row.cells) {
-    addStanding(drafts, cell.onlyIn, shownText(cell.blocks));
+    addStanding(drafts, cell.onlyIn, shownText(cell.blocks, cell.onlyIn?.side));
     addBlocks(drafts, cell.blocks);
   }
 }
@@ -277,7 +279,7 @@ function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
 }
 
 function addBlock(drafts: Drafts, block: Block): void {
-  const text = shownText([block]);
+  const text = shownText([block], block.onlyIn?.side);
   addStanding(drafts, block.onlyIn, text, block);
   addForm(drafts, block, text);
   if (block.kind === 'text') addText(drafts, block);
@@ -346,15 +348,19 @@ function numberLength(block: TextBlock): number {
 /**
  * The start of the text of blocks, long enough to quote. The limit keeps nested tables from copying their text
  * repeatedly.
+ *
+ * @param side the side whose text counts; without it, that of both
  */
-function shownText(blocks: readonly Block[]): string {
+function shownText(blocks: readonly Block[], side?: Side): string {
   const parts: string[] = [];
   let length = 0;
   const pending: Block[] = [...blocks].reverse();
   while (pending.length > 0 && length < QUOTED_LENGTH) {
     const block = pending.pop();
     if (block?.kind === 'text') {
-      const text = runsInWords(block.runs.filter((run) => !isCarried(run)));
+      const isShown = (run: Run): boolean =>
+        !isCarried(run) && (side === undefined || run.edit === undefined || run.edit.side === side);
+      const text = runsInWords(block.runs.filter(isShown));
       parts.push(text);
       length += text.length + 1;
     } else if (block?.kind === 'table') {
@@ -368,8 +374,12 @@ function shownText(blocks: readonly Block[]): string {
 /** More than any page quotes of a change (60 characters). */
 const QUOTED_LENGTH = 200;
 
-/** The changes of a merged document in reading order: those of a comment or note are where its place is. A change with several pieces is listed once. */
-export function listChanges(blocks: readonly Block[]): ReviewChange[] {
+/**
+ * The changes of a merged document in reading order: those of a comment or note are where its place is, those inside a
+ * moved block at its new place. A change with several pieces is listed once.
+ */
+export function listChanges(merged: readonly Block[]): ReviewChange[] {
+  const blocks = editsAtNewPlace(merged);
   const drafts = new Drafts();
   addDocument(drafts, blocks);
   const pageNumbers = pageNumberChanges(blocks);

@@ -1,3 +1,4 @@
+import { editsAtNewPlace } from '../../shared/document/edits-of-moves.ts';
 import { textOf, type Block, type Run, type OneSided } from '../../shared/document/model.ts';
 import { listChanges, type PictureChange, type ReviewChange, type ReviewKind } from '../document-view/list-changes.ts';
 
@@ -24,7 +25,7 @@ const CONTEXT_LENGTH = 40;
 /** The anchors of all changes of a merged document by change id, in document order. */
 export function anchorsOf(blocks: readonly Block[]): ReadonlyMap<string, ContentAnchor> {
   const places = new Places();
-  places.addBlocks(blocks, null);
+  places.addBlocks(editsAtNewPlace(blocks), null);
   return new Map(listChanges(blocks).map((change) => [change.id, places.anchorOf(change)]));
 }
 
@@ -86,7 +87,7 @@ class Places {
       if (block.kind === 'text') {
         this.#open(block.boundary?.changeId);
         this.#close(block.boundary?.changeId);
-        if (onlyIn === null) for (const run of block.runs) this.#addRun(run);
+        for (const run of block.runs) this.#addRun(run, onlyIn !== null);
         if (onlyIn === null && textOf(block) !== '') this.#text += '\n';
       }
       if (block.kind === 'table') {
@@ -104,10 +105,11 @@ class Places {
     }
   }
 
-  #addRun({ text, edit, format, link }: Run): void {
+  /** `isInside`: the run is in content that only one side has. Edits of a moved block are there. */
+  #addRun({ text, edit, format, link }: Run, isInside: boolean): void {
     const ids = [edit?.changeId, format?.changeId, link?.changeId];
     for (const id of ids) this.#open(id);
-    if (!edit) this.#text += text;
+    if (!edit && !isInside) this.#text += text;
     for (const id of ids) this.#close(id);
   }
 }

@@ -27,7 +27,12 @@ export function sameContent(x: Block, y: Block): boolean {
 }
 
 function sameRow(x: Row, y: Row): boolean {
-  return x.section === y.section && sameList(x.cells, y.cells, sameCell);
+  return x.section === y.section && sameCells(x, y);
+}
+
+/** Whether two rows of plain documents have equal cells. */
+export function sameCells(x: Row, y: Row): boolean {
+  return sameList(x.cells, y.cells, sameCell);
 }
 
 function sameCell(x: Cell, y: Cell): boolean {

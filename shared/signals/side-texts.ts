@@ -24,9 +24,13 @@ export interface BlockTexts {
   readonly moveId: string | undefined;
 }
 
-/** The text blocks of a merged document in reading order. Moved blocks have no spans, because their text stays. */
+/**
+ * The text blocks of a merged document in reading order. A moved text is two blocks without spans, because it stays the
+ * same. If it was edited, it is one block with both texts, at its new place.
+ */
 export function sideTexts(blocks: readonly Block[]): BlockTexts[] {
   const found: BlockTexts[] = [];
+  const edited = new Map<BlockTexts, SideTexts>();
   let heading = '';
   // Only nested tables recurse. Readers and the fragment scanner bound their depth.
   const addAll = (list: readonly Block[], outer: OneSided | undefined, index: number | null): void => {
@@ -37,6 +41,8 @@ export function sideTexts(blocks: readonly Block[]): BlockTexts[] {
       if (block.kind === 'text') {
         const texts = { ...textsOf(block, own), block: top, labels: labels[at]!, heading, moveId: own?.moveId };
         found.push(texts);
+        if (own?.moveId !== undefined && block.runs.some(({ edit }) => edit !== undefined && edit.changeId !== null))
+          edited.set(texts, textsOf(block, undefined));
         if (/^h\d$/.test(block.type)) heading = texts.revised ?? texts.original ?? '';
       } else if (block.kind === 'table')
         for (const row of block.rows)
@@ -44,13 +50,44 @@ export function sideTexts(blocks: readonly Block[]): BlockTexts[] {
     }
   };
   addAll(blocks, undefined, null);
-  return found;
+  return edited.size === 0 ? found : withJoinedEnds(found, edited);
 }
 
-function textsOf({ runs }: TextBlock, whole: OneSided | undefined): Pick<BlockTexts, 'original' | 'revised' | 'spans'> {
+type SideTexts = Pick<BlockTexts, 'original' | 'revised' | 'spans'>;
+
+/** The texts with both ends of an edited move as one. Both ends have as many texts, in one order. */
+function withJoinedEnds(found: readonly BlockTexts[], edited: ReadonlyMap<BlockTexts, SideTexts>): BlockTexts[] {
+  const moved = Map.groupBy(
+    found.filter(({ moveId }) => moveId !== undefined),
+    ({ moveId, original }) => `${moveId} ${original === null ? 'to' : 'from'}`,
+  );
+  const from = new Map<BlockTexts, BlockTexts>();
+  const gone = new Set<BlockTexts>();
+  for (const [key, texts] of moved) {
+    if (!key.endsWith('to')) continue;
+    const others = moved.get(key.replace(/to$/u, 'from')) ?? [];
+    for (const [at, own] of texts.entries()) {
+      const other = others[at];
+      if (!edited.has(own) || other === undefined) continue;
+      from.set(own, other);
+      gone.add(other);
+    }
+  }
+  return found.flatMap((own): BlockTexts[] => {
+    if (gone.has(own)) return [];
+    const other = from.get(own);
+    if (other === undefined) return [own];
+    const labels = { original: other.labels.original, revised: own.labels.revised };
+    return [{ ...own, ...edited.get(own)!, labels, moveId: undefined }];
+  });
+}
+
+function textsOf({ runs }: TextBlock, whole: OneSided | undefined): SideTexts {
   const texts: Record<Side, string> = { original: '', revised: '' };
   const spans: Record<Side, Span[]> = { original: [], revised: [] };
   for (const { text, edit } of runs) {
+    // The other end of a move has the text of the other side.
+    if (whole !== undefined && edit !== undefined && edit.side !== whole.side) continue;
     const side = whole?.side ?? edit?.side;
     const from = { original: texts.original.length, revised: texts.revised.length };
     if (side !== 'revised') texts.original += text;

@@ -8,7 +8,8 @@ import {
   type OneSided,
   type TextBlock,
 } from '../../../shared/document/model.ts';
-import { imageInWords, pictureInWords, runsInWords } from '../../../shared/document/picture-words.ts';
+import { editsAtNewPlace } from '../../../shared/document/edits-of-moves.ts';
+import { imageInWords, pictureInWords } from '../../../shared/document/picture-words.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
 import { isStory, storyLabel } from '../../../shared/document/story.ts';
 import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
@@ -18,7 +19,7 @@ import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import type { DeclaredBy } from '../../../shared/change/change.ts';
 import { DECLARED } from '../strings/compare.ts';
 import { printable } from './printable.ts';
-import type { RedlineStyle } from './redline-style.ts';
+import type { EditedPart, RedlineStyle } from './redline-style.ts';
 
 /** Unchanged units shown before and after a change, unless a reader asks for another number. */
 const CONTEXT_UNITS = 2;
@@ -46,7 +47,7 @@ export function printRedline(
   context = CONTEXT_UNITS,
   declared: DeclaredChanges = NOT_DECLARED,
 ): string {
-  const units = unitsIn(blocks, style, declared);
+  const units = unitsIn(editsAtNewPlace(blocks), style, declared);
   const shown = unitsNearChanges(units, context);
   let out = '';
   let previous: Unit | undefined;
@@ -154,9 +155,8 @@ function printText(block: TextBlock, labels: ShownLabels, style: RedlineStyle): 
   const boundary = boundaryOf(block);
   if (boundary !== null) text += boundary === 'revised' ? style.inserted('¶') : style.deleted('¶');
   if (block.boundary !== undefined || boundary === null) text += formNote(block, block.type, style);
-  if (isWhole) text += printStanding(printable(runsInWords(block.runs)), block.onlyIn, style);
+  if (isWhole) text += printWhole(partsOf(block.runs), block.onlyIn, style);
   else for (const run of joinEdits(block.runs)) text += printRun(run, style);
-  if (isWhole && block.onlyIn.moveId !== undefined) text += style.aside(' (moved)');
   const { original, revised } = labels;
   if (original !== null && revised !== null && original !== revised)
     text += style.aside(` (was ${printable(original)})`);
@@ -198,10 +198,12 @@ function joinEdits(runs: readonly Run[]): Run[] {
 function printRow(row: Row, style: RedlineStyle, whole: OneSided | undefined): string {
   const onlyIn = whole ?? row.onlyIn;
   if (isDecided(onlyIn)) {
-    return printStanding(`| ${row.cells.map((cell) => plainCell(cell)).join(' | ')} |`, onlyIn, style);
+    const cells = row.cells.map(partsOfCell);
+    const joined = cells.flatMap((parts, at) => (at === 0 ? parts : [sameText(' | '), ...parts]));
+    return printWhole([sameText('| '), ...joined, sameText(' |')], onlyIn, style);
   }
   const cells = row.cells.map((cell) =>
-    isDecided(cell.onlyIn) ? printStanding(plainCell(cell), cell.onlyIn, style) : printCell(cell, style),
+    isDecided(cell.onlyIn) ? printWhole(partsOfCell(cell), cell.onlyIn, style) : printCell(cell, style),
   );
   return `| ${cells.join(' | ')} |`;
 }
@@ -212,12 +214,42 @@ function printCell(cell: Cell, style: RedlineStyle): string {
   return units.map((unit) => unit.text.replaceAll(/\s*\n\s*/gu, ' ')).join(' / ');
 }
 
-function plainCell(cell: Cell): string {
-  return cell.blocks
-    .map((block) =>
-      block.kind === 'text' ? printable(runsInWords(block.runs)).replaceAll('\n', ' ') : `(${block.kind})`,
-    )
-    .join(' / ');
+/** Content of one side. Edits inside a moved one are marked in it. */
+function printWhole(parts: readonly EditedPart[], onlyIn: OneSided, style: RedlineStyle): string {
+  const isEdited = parts.some(({ kind }) => kind !== 'same');
+  const text = isEdited
+    ? style.edited(parts.map(oneLine), onlyIn.side)
+    : printStanding(parts.map(({ text }) => text).join(''), onlyIn, style);
+  return onlyIn.moveId === undefined ? text : text + style.aside(' (moved)');
+}
+
+function sameText(text: string): EditedPart {
+  return { text, kind: 'same' };
+}
+
+function oneLine({ text, kind }: EditedPart): EditedPart {
+  return { text: text.replaceAll('\n', '↵ '), kind };
+}
+
+/** The runs of content of one side, with the edits of a moved block. */
+function partsOf(runs: readonly Run[]): EditedPart[] {
+  return joinEdits(runs).map((run): EditedPart => {
+    const { edit, format, link } = run;
+    const isChanged = edit !== undefined && edit.changeId !== null;
+    const kind = isChanged ? KINDS[edit.side] : format || link ? 'reformatted' : 'same';
+    return { text: printable(run.image ? (isChanged ? pictureInWords : imageInWords)(run.image) : run.text), kind };
+  });
+}
+
+const KINDS: Readonly<Record<Side, EditedPart['kind']>> = { original: 'deleted', revised: 'inserted' };
+
+/** The parts of a cell of one side on one line; its blocks are set apart by a slash. */
+function partsOfCell(cell: Cell): EditedPart[] {
+  return cell.blocks.flatMap((block, at): EditedPart[] => {
+    const parts = block.kind === 'text' ? partsOf(block.runs) : [sameText(`(${block.kind})`)];
+    const inLine = parts.map(({ text, kind }) => ({ text: text.replaceAll('\n', ' '), kind }));
+    return at === 0 ? inLine : [sameText(' / '), ...inLine];
+  });
 }
 
 function printStanding(text: string, onlyIn: OneSided | undefined, style: RedlineStyle): string {

@@ -1,4 +1,7 @@
 import picocolors from 'picocolors';
+import type { Side } from '../../../shared/document/model.ts';
+
+const MARKS_OF: Readonly<Record<Side, 'deleted' | 'inserted'>> = { original: 'deleted', revised: 'inserted' };
 
 /** How the parts of a redline look on a terminal. Each takes one line of text and gives it back marked. */
 export interface RedlineStyle {
@@ -8,23 +11,44 @@ export interface RedlineStyle {
   readonly reformatted: (text: string) => string;
   /** A remark about the document that is not part of it. */
   readonly aside: (text: string) => string;
+  /** An insertion, or a deletion, with edits inside. */
+  readonly edited: (parts: readonly EditedPart[], side: Side) => string;
+}
+
+/** A stretch of moved text, as it was or edited on the way. It is one line. */
+export interface EditedPart {
+  readonly text: string;
+  readonly kind: 'same' | 'deleted' | 'inserted' | 'reformatted';
 }
 
 /** Red, green and yellow; or, without colours, the brackets of `wdiff`: `[-deleted-]`, `{+inserted+}`, `[~other form~]`. */
 export function redlineStyle(colours: boolean): RedlineStyle {
   if (!colours) {
+    const style = {
+      same: (text: string) => text,
+      deleted: (text: string) => `[-${text}-]`,
+      inserted: (text: string) => `{+${text}+}`,
+      reformatted: (text: string) => `[~${text}~]`,
+    };
     return {
-      deleted: (text) => `[-${text}-]`,
-      inserted: (text) => `{+${text}+}`,
-      reformatted: (text) => `[~${text}~]`,
+      ...style,
       aside: (text) => text,
+      edited: (parts, side) => style[MARKS_OF[side]](parts.map(({ text, kind }) => style[kind](text)).join('')),
     };
   }
   const paint = picocolors.createColors(true);
+  const style = {
+    deleted: (text: string) => paint.red(paint.strikethrough(text)),
+    inserted: (text: string) => paint.green(paint.underline(text)),
+    reformatted: (text: string) => paint.yellow(text),
+  };
   return {
-    deleted: (text) => paint.red(paint.strikethrough(text)),
-    inserted: (text) => paint.green(paint.underline(text)),
-    reformatted: (text) => paint.yellow(text),
+    ...style,
     aside: (text) => paint.dim(text),
+    // Colours do not nest, so an edit is inverse between the parts around it.
+    edited: (parts, side) =>
+      parts
+        .map(({ text, kind }) => (kind === 'same' ? style[MARKS_OF[side]](text) : paint.inverse(style[kind](text))))
+        .join(''),
   };
 }

@@ -95,7 +95,6 @@ export class ChangeIndex {
     const onlyIn = leaves.onlyIn(leaf);
     if (onlyIn !== undefined) {
       this.#note(onlyIn.changeId, onlyIn.side === 'original' ? CODES.block_delete : CODES.block_insert, leaf);
-      return;
     }
     const block = leaves.block(leaf);
     if (block.original?.changeId != null) {

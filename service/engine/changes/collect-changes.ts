@@ -59,10 +59,7 @@ class Collector {
 
   leaf(leaf: Leaf): void {
     for (const { changeId, table } of leaf.enclosing) this.#blockFormat(changeId, leaf, table);
-    if (leaf.onlyIn !== undefined) {
-      this.#onlyIn(leaf, leaf.onlyIn);
-      return;
-    }
+    if (leaf.onlyIn !== undefined) this.#onlyIn(leaf, leaf.onlyIn);
     if (leaf.block.original?.changeId != null) this.#form(leaf.block.original.changeId, leaf);
     if (leaf.block.kind === 'text') this.#text(leaf, leaf.block);
   }
@@ -143,25 +140,26 @@ class Collector {
       }
       if (run.format !== undefined) {
         const change = this.#change(run.format.changeId);
-        if (change.before !== undefined)
+        const hasBegun = (leaf.source === undefined ? change.after : change.before) !== undefined;
+        if (hasBegun)
           for (const { side, run, at, length } of passed)
-            addText(change, side, (side === 'before' ? leaf.source : leaf.revised)!, run, at, length);
-        addText(change, 'before', leaf.source!, originalRun(run, run.format.originalMarks), sourceAt, length);
-        addText(change, 'after', leaf.revised!, plain(run), revisedAt, length);
+            addText(change, side, side === 'before' ? leaf.source : leaf.revised, run, at, length);
+        addText(change, 'before', leaf.source, originalRun(run, run.format.originalMarks), sourceAt, length);
+        addText(change, 'after', leaf.revised, plain(run), revisedAt, length);
         const [before, after] = markFormats(run.format.originalMarks, run.marks & COMPARED_MARKS);
         if (run.format.originalLook !== undefined) {
           if (run.format.originalLook !== '') before.style = run.format.originalLook;
           if (run.look !== undefined) after.style = run.look;
         }
-        change.before!.format = before;
-        change.after!.format = after;
+        if (change.before !== undefined) change.before.format = before;
+        if (change.after !== undefined) change.after.format = after;
       }
       if (run.link !== undefined) {
         const change = this.#change(run.link.changeId);
-        addText(change, 'before', leaf.source!, { ...plain(run), href: run.link.originalHref }, sourceAt, length);
-        addText(change, 'after', leaf.revised!, plain(run), revisedAt, length);
-        if (run.link.originalHref !== null) change.before!.href = run.link.originalHref;
-        if (run.href !== null) change.after!.href = run.href;
+        addText(change, 'before', leaf.source, { ...plain(run), href: run.link.originalHref }, sourceAt, length);
+        addText(change, 'after', leaf.revised, plain(run), revisedAt, length);
+        if (change.before !== undefined && run.link.originalHref !== null) change.before.href = run.link.originalHref;
+        if (change.after !== undefined && run.href !== null) change.after.href = run.href;
       }
       passed = [];
       sourceAt += length;
@@ -171,14 +169,8 @@ class Collector {
 
   #edit(leaf: Leaf, run: Run, changeId: string, at: number, length: number): void {
     const onOriginal = run.edit!.side === 'original';
-    addText(
-      this.#change(changeId),
-      onOriginal ? 'before' : 'after',
-      (onOriginal ? leaf.source : leaf.revised)!,
-      plain(run),
-      at,
-      length,
-    );
+    const side = onOriginal ? 'before' : 'after';
+    addText(this.#change(changeId), side, onOriginal ? leaf.source : leaf.revised, plain(run), at, length);
   }
 }
 
@@ -199,14 +191,16 @@ function originalRun(run: Run, marks: number): Run {
   };
 }
 
+/** Adds a stretch of a side. Without a leaf there is nothing to add: the other end of a move has this side. */
 function addText(
   change: CollectedChange,
   side: 'before' | 'after',
-  leaf: LeafSide,
+  leaf: LeafSide | undefined,
   run: Run,
   at: number,
   length: number,
 ): void {
+  if (leaf === undefined) return;
   const known = change[side];
   if (known === undefined) {
     const end = at + length;

@@ -202,7 +202,7 @@ export class PageSource implements PageParts {
     let at = 0;
     let before: Run | undefined;
     for (const run of this.#runsOf(name, leaf, side)) {
-      if (run.text === '' || (run.edit !== undefined && leaf.onlyIn === undefined && run.edit.side === drop)) continue;
+      if (run.text === '' || run.edit?.side === drop) continue;
       const end = at + codePointLength(run.text);
       const last = spans.at(-1);
       if (last !== undefined && before !== undefined && sameFormat(before, run, name)) {
@@ -365,8 +365,11 @@ function segmentsOf(leaf: Leaf): AlignmentSegment[] {
     else segments.push({ op, text });
   };
   if (leaf.block.kind !== 'text') return segments;
+  const only = leaf.onlyIn?.side;
   for (const run of leaf.block.runs) {
-    const side = leaf.onlyIn?.side ?? run.edit?.side;
+    // The other end of a move has the text of the other side.
+    if (only !== undefined && run.edit !== undefined && run.edit.side !== only) continue;
+    const side = only ?? run.edit?.side;
     add(side === undefined ? 'equal' : side === 'original' ? 'delete' : 'insert', run.text);
   }
   return segments;

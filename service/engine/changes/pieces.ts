@@ -1,5 +1,5 @@
 /** Texts that are one block on one side and several on the other. */
-import { textOf, type Block, type Side, type TextBlock } from '../../../shared/document/model.ts';
+import { type Block, type Side, type TextBlock } from '../../../shared/document/model.ts';
 
 /**
  * Text of the block at `at` on a side. It includes the pieces after it, up to the next piece that is a block on that
@@ -22,7 +22,6 @@ export function wholeText(blocks: readonly Block[], at: number, side: Side): str
 
 /** Text of one side of a merged text block. */
 export function sideText(block: TextBlock, side: Side): string {
-  if (block.onlyIn !== undefined) return textOf(block);
   let text = '';
   for (const run of block.runs) if (run.edit === undefined || run.edit.side === side) text += run.text;
   return text;

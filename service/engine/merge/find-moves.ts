@@ -19,8 +19,16 @@ const UNIQUE_UNITS_MIN = 3;
 /** Factor on the minimum length: an edited text must be longer than an unedited one to be recognised. */
 const EDITED_LENGTH_FACTOR = 2;
 
-/** For each row of the alignment, the move id that both ends share. */
-export type Moves = readonly ({ readonly moveId: string } | undefined)[];
+/** A move: the rows of the alignment at its two ends. */
+export interface Move {
+  readonly moveId: string;
+  /** The row that the original has, and the one that the revised document has. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** For each row of the alignment, the move of which it is an end. */
+export type Moves = readonly (Move | undefined)[];
 
 /**
  * Finds the moves of an alignment. Items at the same place of either document (JSON) are the same item, even if their
@@ -55,7 +63,8 @@ export function findMoves(
   for (let row = 0; row < aligned.length; row += 1) {
     const partner = partners[row]!;
     if (partner < row) continue;
-    const move = { moveId: context.ids.nextMove() };
+    const [from, to] = rows.sides[row] === 1 ? [row, partner] : [partner, row];
+    const move = { moveId: context.ids.nextMove(), from, to };
     moves[row] = move;
     moves[partner] = move;
   }

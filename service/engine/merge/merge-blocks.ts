@@ -3,7 +3,6 @@
  * the alignment are all written from this list.
  */
 import {
-  textOf,
   type Block,
   type ImageBlock,
   type Side,
@@ -16,14 +15,14 @@ import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { alignWithComments, rowsBeforeComments } from '../align/align-comments.ts';
 import { featureOfBlock, unlikeAny, type BlockPlaces } from '../align/feature.ts';
-import { editScript, type TextEdit } from '../text/edit-script.ts';
 import { contentsRoundTrip } from './round-trips.ts';
 import { carriedNote } from './carried-layer.ts';
-import { findMoves, type Moves } from './find-moves.ts';
+import { findMoves, type Move, type Moves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';
 import { mergeJoined } from './merge-joined.ts';
 import { PathMerger, type MergedItem } from './merge-paths.ts';
-import { mergeRuns } from './merge-runs.ts';
+import { mergeMoved, type MovedEnds } from './merge-moved.ts';
+import { mergeText } from './merge-text.ts';
 import { mergeTables } from './merge-tables.ts';
 import { repeatsLinks } from './repeated-links.ts';
 import { unpairedTablesBeside, TablePieces, type UnpairedTable, type MergedTables } from './table-pieces.ts';
@@ -115,10 +114,14 @@ function mergeItems(
     const { a: i, b: j } = aligned[row] as Pair;
     return mergeTableBlocks(a[i] as TableBlock, b[j] as TableBlock, beside, context);
   });
+  const moved = new MovedBlocks(aligned, moves, { a, b }, context);
   const mergeOneSided = (entry: UnpairedEntry, row: number): MergedItem => {
-    const block = entry.a === undefined ? b[entry.b]! : a[entry.a]!;
-    const side = entry.a === undefined ? 'revised' : 'original';
-    return oneSidedItem(block, side, context, moves[row] ?? tables.moveOf(row));
+    const [side, own] =
+      entry.a === undefined ? (['revised', b[entry.b]!] as const) : (['original', a[entry.a]!] as const);
+    const end = moved.endAt(row, side);
+    const block = end?.block ?? own;
+    const item = oneSidedBlock(block, side, context, end?.moveId ?? tables.moveOf(row)?.moveId);
+    return side === 'original' ? { a: own, block: item } : { b: own, block: item };
   };
   for (let at = 0; at < aligned.length; at += 1) {
     const entry = aligned[at]!;
@@ -147,6 +150,38 @@ function mergeItems(
   }
 }
 
+/** The ends of the moves of an alignment. A pair is merged when its first end is asked for. */
+class MovedBlocks {
+  readonly #aligned: readonly Aligned[];
+  readonly #moves: Moves;
+  readonly #sides: Sides;
+  readonly #context: MergeContext;
+  readonly #merged = new Map<string, MovedEnds<Block[]> | null>();
+
+  constructor(aligned: readonly Aligned[], moves: Moves, sides: Sides, context: MergeContext) {
+    this.#aligned = aligned;
+    this.#moves = moves;
+    this.#sides = sides;
+    this.#context = context;
+  }
+
+  /** The end in a row; undefined if the row is in no move. */
+  endAt(row: number, side: Side): { readonly block: Block; readonly moveId: string } | undefined {
+    const move = this.#moves[row];
+    const ends = move && this.#endsOf(move);
+    return ends ? { block: ends[side === 'original' ? 'from' : 'to'][0]!, moveId: move.moveId } : undefined;
+  }
+
+  #endsOf(move: Move): MovedEnds<Block[]> | null {
+    const known = this.#merged.get(move.moveId);
+    if (known !== undefined) return known;
+    const { a, b } = this.#sides;
+    const ends = mergeMoved([a[this.#aligned[move.from]!.a!]!], [b[this.#aligned[move.to]!.b!]!], this.#context);
+    this.#merged.set(move.moveId, ends);
+    return ends;
+  }
+}
+
 /** The texts of one side that are pieces of one text. */
 function piecesOf(entries: readonly Aligned[], side: 'a' | 'b', blocks: readonly Block[]): TextBlock[] {
   const pieces: TextBlock[] = [];
@@ -168,25 +203,22 @@ function withBetween(
   return entries.map((entry, place) => (isBetween(entry) ? mergeOneSided(entry, place) : pieces[next++]!));
 }
 
-/** The item of a block that only one side has. */
-function oneSidedItem(
-  block: Block,
-  side: Side,
-  { ids }: MergeContext,
-  move: { readonly moveId: string } | undefined,
-): MergedItem {
+/** A block that only one side has, with its change. */
+function oneSidedBlock(block: Block, side: Side, { ids }: MergeContext, moveId?: string): Block {
   // Images are carried: nobody decides about them, and their moves are not reported.
   const changeId = block.kind === 'image' ? null : ids.next();
-  const onlyIn = move === undefined || changeId === null ? { side, changeId } : { side, changeId, moveId: move.moveId };
-  const marked = markOneSided(block, onlyIn);
-  return side === 'original' ? { a: block, block: marked } : { b: block, block: marked };
+  return markOneSided(
+    block,
+    moveId === undefined || changeId === null ? { side, changeId } : { side, changeId, moveId },
+  );
 }
 
 function markOneSided(block: Block, onlyIn: OneSided): Block {
   if (block.kind !== 'text') return { ...block, onlyIn };
   // There may be a hundred thousand such copies. Listing the members takes half the memory of a spread.
-  const { kind, type, attributes, runs, path } = block;
-  return { kind, type, attributes, runs, path, onlyIn };
+  const { kind, type, attributes, runs, path, carried } = block;
+  const marked: TextBlock = { kind, type, attributes, runs, path, onlyIn };
+  return carried === undefined ? marked : { ...marked, carried };
 }
 
 /**
@@ -208,8 +240,8 @@ function checkedItems(
 /** Deletes and inserts the blocks of a pair as a whole. */
 function replaceWhole(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
   return [
-    ...originals.map((block) => oneSidedItem(block, 'original', context, undefined)),
-    ...reviseds.map((block) => oneSidedItem(block, 'revised', context, undefined)),
+    ...originals.map((block) => ({ a: block, block: oneSidedBlock(block, 'original', context) })),
+    ...reviseds.map((block) => ({ b: block, block: oneSidedBlock(block, 'revised', context) })),
   ];
 }
 
@@ -250,7 +282,7 @@ function mergeTableBlocks(
 }
 
 function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBlock {
-  const { vocabulary, ids, wholeBlocks, swapped, carriesLooks } = context;
+  const { ids, carriesLooks } = context;
   // The block's own change precedes the changes inside it.
   const looksAlike = carriesLooks || sameLook(a.attributes, b.attributes);
   const original =
@@ -262,22 +294,9 @@ function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBloc
           path: a.path,
           ...(!looksAlike && { look: lookOf(a.attributes) }),
         };
-  const script = vocabulary.haveSameText(a, b)
-    ? equalScript(b)
-    : editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, {
-        whole: wholeBlocks,
-        swapped,
-        json: a.type === 'code-line' && b.type === 'code-line',
-      });
-  const runs = mergeRuns(a.runs, b.runs, script, context);
+  const runs = mergeText(a, b, context);
   const carried = carriedNote(a, looksAlike ? b.attributes : withLook(b.attributes, a.attributes), runs);
   return { ...b, runs, ...(original === undefined ? {} : { original }), ...(carried === undefined ? {} : { carried }) };
-}
-
-/** The edit script of two equal texts. */
-function equalScript(block: TextBlock): TextEdit[] {
-  const end = textOf(block).length;
-  return end === 0 ? [] : [{ equal: true, aStart: 0, aEnd: end, bStart: 0, bEnd: end }];
 }
 
 function mergeImages(a: ImageBlock, b: ImageBlock): ImageBlock {

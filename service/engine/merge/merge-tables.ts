@@ -4,12 +4,14 @@
  *
  * Tables with spans have no plain grid. Their cells are aligned row by row, and columns are found in the result.
  */
-import type { Cell, CellForm, Row, OneSided, TableBlock } from '../../../shared/document/model.ts';
+import type { Cell, CellForm, Row, OneSided, Side, TableBlock } from '../../../shared/document/model.ts';
+import { sameCells } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfCells, type Feature } from '../align/feature.ts';
-import { findMoves, type Moves } from './find-moves.ts';
+import { findMoves, type Move, type Moves } from './find-moves.ts';
 import { joinColumns } from './join-columns.ts';
 import type { MergeContext } from './merge-context.ts';
+import { mergeMovedCells, type MovedEnds } from './merge-moved.ts';
 import type { UnpairedTable, MergedTables } from './table-pieces.ts';
 
 /** Fewest tokens of a moved row or column: a number with a unit repeats by chance. */
@@ -19,8 +21,6 @@ const ROW_MOVE_MIN_TOKENS = 3;
  * other. More of them come from a wide and a long table whose common columns are not worth it.
  */
 const FILLERS_MAX = 4;
-/** From this share of moved rows on, a table is a piece of another table. */
-const PIECE_ROWS_MIN = 0.5;
 
 /** The merged table; its path is the revised one's. `beside`: unpaired tables that may be pieces of it. */
 export function mergeTables(
@@ -46,7 +46,14 @@ export function mergeTables(
       featureOfCells(row.cells.length === width ? cells.common(side, row.cells) : row.cells, 'row', context.vocabulary),
     );
   };
-  const { moves, pieces } = findRowMoves(alignedRows, { a: aRows, b: bRows, of: featuresOfUnpaired }, beside, context);
+  const sides: RowSides = {
+    a: { rows: a.rows, features: aRows },
+    b: { rows: b.rows, features: bRows },
+    featuresOf: featuresOfUnpaired,
+  };
+  const { moves, pieces } = findRowMoves(alignedRows, sides, beside, context);
+  cells.meet(pairsOf(alignedRows, a, b));
+  const moved = new MovedRows(alignedRows, moves, { a, b }, cells);
   const rows = alignedRows.map((entry, at): Row => {
     const x = entry.a === undefined ? undefined : a.rows[entry.a]!;
     const y = entry.b === undefined ? undefined : b.rows[entry.b]!;
@@ -59,71 +66,133 @@ export function mergeTables(
     }
     const row = (x ?? y)!;
     const side = x === undefined ? 'revised' : 'original';
-    const onlyIn: OneSided = { side, changeId: context.ids.next(), ...moves[at] };
-    return { section: row.section, cells: cells.oneSided(side === 'original' ? 'a' : 'b', row.cells), onlyIn };
+    const end = moved.endAt(at, side);
+    const own: OneSided = { side, changeId: end?.changeId ?? context.ids.next() };
+    const onlyIn = end === undefined ? own : { ...own, moveId: end.moveId };
+    return {
+      section: row.section,
+      cells: cells.oneSided(side === 'original' ? 'a' : 'b', end?.cells ?? row.cells),
+      onlyIn,
+    };
   });
   return { table: { ...b, rows: columns === null ? joinColumns(rows) : rows }, pieces };
 }
 
-/** Row features of two tables, and of a table beside them. */
-interface RowFeatures {
-  readonly a: readonly Feature[];
-  readonly b: readonly Feature[];
-  readonly of: (oneSided: UnpairedTable) => readonly Feature[];
+/** The cells of the rows that both tables have. */
+function pairsOf(aligned: readonly Aligned[], a: TableBlock, b: TableBlock): (readonly [Row['cells'], Row['cells']])[] {
+  return aligned.flatMap(({ a: i, b: j }) =>
+    i === undefined || j === undefined ? [] : [[a.rows[i]!.cells, b.rows[j]!.cells] as const],
+  );
 }
 
-/** For each alignment row, the move that it is an end of. Rows that move together also share a change id. */
-type RowMoves = readonly ({ readonly moveId: string; readonly changeId?: string } | undefined)[];
+/** The rows of two tables, and the features of those of a table beside them. */
+interface RowSides {
+  readonly a: { readonly rows: readonly Row[]; readonly features: readonly Feature[] };
+  readonly b: { readonly rows: readonly Row[]; readonly features: readonly Feature[] };
+  readonly featuresOf: (oneSided: UnpairedTable) => readonly Feature[];
+}
+
+/** A move between two rows of the table, or rows that move together to or from a table beside it, as one change. */
+type RowMove = Move | { readonly moveId: string; readonly changeId: string };
+/** For each row of the alignment, the move of which it is an end. */
+type RowMoves = readonly (RowMove | undefined)[];
 
 /**
- * Finds the moved rows, including moves to and from the tables beside. A table that mostly has such rows is a piece.
- * The table and its rows are the two ends of one move.
+ * Finds the moved rows, including moves to and from the tables beside. A table of nothing but such rows, without an edit
+ * in any, is a piece. The table and its rows are the two ends of one move.
  */
 function findRowMoves(
   aligned: readonly Aligned[],
-  rows: RowFeatures,
+  sides: RowSides,
   beside: readonly UnpairedTable[],
   context: MergeContext,
   again = false,
 ): { readonly moves: RowMoves; readonly pieces: MergedTables['pieces'] } {
   const all = aligned.slice();
-  const [a, b] = [rows.a.slice(), rows.b.slice()];
+  const features = { a: sides.a.features.slice(), b: sides.b.features.slice() };
+  const rows = { a: sides.a.rows.slice(), b: sides.b.rows.slice() };
   const firstRows = beside.map((oneSided) => {
     const first = all.length;
-    for (const feature of rows.of(oneSided)) {
-      all.push(oneSided.side === 'a' ? { a: a.push(feature) - 1 } : { b: b.push(feature) - 1 });
+    const { side, table } = oneSided;
+    for (const feature of sides.featuresOf(oneSided)) {
+      const index = features[side].push(feature) - 1;
+      all.push(side === 'a' ? { a: index } : { b: index });
     }
+    rows[side].push(...table.rows);
     return first;
   });
-  const moves = findMoves(all, a, b, ROW_MOVE_MIN_TOKENS, context);
+  const moves = findMoves(all, features.a, features.b, ROW_MOVE_MIN_TOKENS, context);
   if (beside.length === 0) return { moves, pieces: new Map() };
-  const own: RowMoves = moves.slice(0, aligned.length);
-  const ends = new Set(own);
-  ends.delete(undefined);
+  const isIntoTable = ({ from, to }: Move): boolean => Math.min(from, to) < aligned.length;
+  const isUnedited = ({ from, to }: Move): boolean => sameCells(rows.a[all[from]!.a!]!, rows.b[all[to]!.b!]!);
   const movesOf = ({ table }: UnpairedTable, index: number): Moves =>
-    table.rows.map((_, at) => moves[firstRows[index]! + at]).filter((move) => ends.has(move));
-  const isPiece = (oneSided: UnpairedTable, index: number): boolean => {
-    const moved = movesOf(oneSided, index).length;
-    return moved > 0 && moved >= PIECE_ROWS_MIN * oneSided.table.rows.length;
-  };
+    table.rows.map((_, at) => moves[firstRows[index]! + at]);
+  const isPiece = (oneSided: UnpairedTable, index: number): boolean =>
+    movesOf(oneSided, index).every((move) => move !== undefined && isIntoTable(move) && isUnedited(move));
   // Repeat without the tables that are no pieces, because both ends of a move are reported.
-  if (!beside.every(isPiece)) return findRowMoves(aligned, rows, again ? [] : beside.filter(isPiece), context, true);
+  if (!beside.every(isPiece)) return findRowMoves(aligned, sides, again ? [] : beside.filter(isPiece), context, true);
   const pieces = new Map<number, { readonly moveId: string }>();
-  const together = new Map<Moves[number], NonNullable<RowMoves[number]>>();
+  const together = new Map<Moves[number], RowMove>();
   beside.forEach((oneSided, index) => {
     const moveId = context.ids.nextMove();
     const changeId = context.ids.next();
     for (const move of movesOf(oneSided, index)) together.set(move, { moveId, changeId });
     pieces.set(oneSided.row, { moveId });
   });
-  return { moves: own.map((move) => together.get(move) ?? move), pieces };
+  return { moves: moves.slice(0, aligned.length).map((move) => together.get(move) ?? move), pieces };
+}
+
+/** The moved rows of a pair of tables. A pair is merged when its first end is asked for. */
+class MovedRows {
+  readonly #aligned: readonly Aligned[];
+  readonly #moves: RowMoves;
+  readonly #tables: { readonly a: TableBlock; readonly b: TableBlock };
+  readonly #cells: CellMerger;
+  readonly #merged = new Map<string, MovedEnds<Cell[]> | null>();
+
+  constructor(
+    aligned: readonly Aligned[],
+    moves: RowMoves,
+    tables: { readonly a: TableBlock; readonly b: TableBlock },
+    cells: CellMerger,
+  ) {
+    this.#aligned = aligned;
+    this.#moves = moves;
+    this.#tables = tables;
+    this.#cells = cells;
+  }
+
+  /** The end in a row, with its cells if edits are noted in them; undefined if the row is in no move. */
+  endAt(
+    row: number,
+    side: Side,
+  ): { readonly moveId: string; readonly changeId?: string; readonly cells?: readonly Cell[] } | undefined {
+    const move = this.#moves[row];
+    if (move === undefined || 'changeId' in move) return move;
+    const ends = this.#endsOf(move);
+    return ends ? { moveId: move.moveId, cells: ends[side === 'original' ? 'from' : 'to'] } : undefined;
+  }
+
+  #endsOf(move: Move): MovedEnds<Cell[]> | null {
+    const known = this.#merged.get(move.moveId);
+    if (known !== undefined) return known;
+    const { a, b } = this.#tables;
+    const [from, to] = [a.rows[this.#aligned[move.from]!.a!]!, b.rows[this.#aligned[move.to]!.b!]!];
+    const ends = this.#cells.move(from.cells, to.cells);
+    this.#merged.set(move.moveId, ends);
+    return ends;
+  }
 }
 
 /** Aligns the cells of rows: one way for grids, another for tables with spans. */
 interface CellMerger {
   /** The cells of a row that identify it. */
   common(side: 'a' | 'b', cells: readonly Cell[]): readonly Cell[];
+  /** Learns which rows both tables have, before any cell is merged. */
+  meet(rows: readonly (readonly [a: readonly Cell[], b: readonly Cell[]])[]): void;
   pair(a: readonly Cell[], b: readonly Cell[]): Cell[];
+  /** The cells of both ends of a moved row; null if edits in them cannot be noted. */
+  move(a: readonly Cell[], b: readonly Cell[]): MovedEnds<Cell[]> | null;
   /** The cells of a row that only one side has. */
   oneSided(side: 'a' | 'b', cells: readonly Cell[]): Cell[];
 }
@@ -137,6 +206,14 @@ class SpannedCells implements CellMerger {
 
   common(_side: 'a' | 'b', cells: readonly Cell[]): readonly Cell[] {
     return cells;
+  }
+
+  meet(): void {
+    // Columns with spans are found afterwards.
+  }
+
+  move(a: readonly Cell[], b: readonly Cell[]): MovedEnds<Cell[]> | null {
+    return mergeMovedCells(a, b, this.#context);
   }
 
   pair(a: readonly Cell[], b: readonly Cell[]): Cell[] {
@@ -167,7 +244,7 @@ interface Column {
   readonly a?: number;
   readonly b?: number;
   changeId: string | null;
-  readonly moveId?: string;
+  move: Move | undefined;
 }
 
 const EMPTY_CELL: Cell = { header: false, colspan: 1, rowspan: 1, blocks: [] };
@@ -175,9 +252,11 @@ const EMPTY_CELL: Cell = { header: false, colspan: 1, rowspan: 1, blocks: [] };
 class GridCells implements CellMerger {
   readonly #columns: readonly Column[];
   readonly #context: MergeContext;
+  /** Cells of moved columns with the edits in them, by the cells of either document. */
+  readonly #moved = new Map<Cell, Cell>();
 
   constructor(aligned: readonly Aligned[], moves: Moves, context: MergeContext) {
-    this.#columns = aligned.map((entry, at) => ({ ...entry, changeId: null, ...moves[at] }));
+    this.#columns = aligned.map((entry, at) => ({ ...entry, changeId: null, move: moves[at] }));
     this.#context = context;
   }
 
@@ -187,11 +266,42 @@ class GridCells implements CellMerger {
       .map((column) => cells[column[side]!]!);
   }
 
+  meet(rows: readonly (readonly [a: readonly Cell[], b: readonly Cell[]])[]): void {
+    for (const column of this.#columns) {
+      const { move } = column;
+      if (move === undefined || column.a === undefined) continue;
+      const other = this.#columns[move.to]!;
+      const [from, to] = [rows.map(([cells]) => cells[column.a!]!), rows.map(([, cells]) => cells[other.b!]!)];
+      const ends = mergeMovedCells(from, to, this.#context);
+      if (ends === null) {
+        column.move = undefined;
+        other.move = undefined;
+        continue;
+      }
+      from.forEach((cell, at) => this.#moved.set(cell, ends.from[at]!));
+      to.forEach((cell, at) => this.#moved.set(cell, ends.to[at]!));
+    }
+  }
+
   pair(a: readonly Cell[], b: readonly Cell[]): Cell[] {
     return this.#columns.map((column) => {
       if (column.a !== undefined && column.b !== undefined) return mergeCell(a[column.a]!, b[column.b]!, this.#context);
-      return { ...(column.a !== undefined ? a[column.a]! : b[column.b!]!), onlyIn: this.#onlyIn(column) };
+      const cell = column.a !== undefined ? a[column.a]! : b[column.b!]!;
+      return { ...(this.#moved.get(cell) ?? cell), onlyIn: this.#onlyIn(column) };
     });
+  }
+
+  move(a: readonly Cell[], b: readonly Cell[]): MovedEnds<Cell[]> | null {
+    const ends = mergeMovedCells(this.common('a', a), this.common('b', b), this.#context);
+    if (ends === null) return null;
+    const [from, to] = [a.slice(), b.slice()];
+    this.#columns
+      .filter((column) => column.a !== undefined && column.b !== undefined)
+      .forEach((column, at) => {
+        from[column.a!] = ends.from[at]!;
+        to[column.b!] = ends.to[at]!;
+      });
+    return { from, to };
   }
 
   /**
@@ -208,9 +318,9 @@ class GridCells implements CellMerger {
 
   #onlyIn(column: Column): OneSided {
     column.changeId ??= this.#context.ids.next();
-    const { changeId, moveId } = column;
+    const { changeId, move } = column;
     const side = column.a !== undefined ? 'original' : 'revised';
-    return { side, changeId, ...(moveId !== undefined && { moveId }) };
+    return move === undefined ? { side, changeId } : { side, changeId, moveId: move.moveId };
   }
 }
 

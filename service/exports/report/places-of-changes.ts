@@ -1,4 +1,5 @@
 /** Where each change of a report is, as a reader names it: the headings around it, and the number of its clause. */
+import { editsAtNewPlace } from '../../../shared/document/edits-of-moves.ts';
 import { headingsOf, type Heading } from '../../../shared/document/headings.ts';
 import { homesOf } from '../../../shared/document/homes.ts';
 import type { Block } from '../../../shared/document/model.ts';
@@ -13,9 +14,11 @@ const STORIES: ReadonlySet<string> = new Set(STORY_KINDS);
 /**
  * The place of each change by id, outermost first: "Standard Terms", "1. Defined Terms", "1.1". A change in several
  * blocks has the place of the first one. A comment has the place of the words that it is about, and a note that of its
- * sign. A heading that only the original has leads no text of the revised document.
+ * sign. A heading that only the original has leads no text of the revised document. An edit of a moved block is at the new
+ * place.
  */
-export function placesOfChanges(blocks: readonly Block[]): ReadonlyMap<string, readonly string[]> {
+export function placesOfChanges(merged: readonly Block[]): ReadonlyMap<string, readonly string[]> {
+  const blocks = editsAtNewPlace(merged);
   const labels = shownLabels(blocks);
   const headings = new Map(headingsOf(blocks, labels).map((heading) => [heading.block, heading]));
   const places = new Map<string, readonly string[]>();

@@ -2,6 +2,7 @@
 import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextDirection, TextRun, WidthType } from 'docx';
 import type { IParagraphOptions, ITableCellOptions } from 'docx';
 import { DIRECTION } from '../../../shared/document/direction.ts';
+import { movesWithoutEdits } from '../../../shared/document/edits-of-moves.ts';
 import { LABEL } from '../../../shared/document/label.ts';
 import type { Block, Side, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
 import { stepsOf, type Path } from '../../../shared/document/path.ts';
@@ -57,7 +58,8 @@ export class BlockWriter {
 
   /** The blocks as content of a document or a cell. `side` is set inside content of one side. */
   write(merged: readonly Block[], side?: Side): (Paragraph | Table)[] {
-    const blocks = partAtTables(merged);
+    // Both ends of a move are an insertion and a deletion, each with its own text.
+    const blocks = partAtTables(movesWithoutEdits(merged));
     return blocks.map((block, index) => {
       const own = block.onlyIn?.side ?? side;
       switch (block.kind) {

@@ -66,12 +66,17 @@ class RangeReader {
   #runs({ runs, boundary }: TextBlock, side: Side | undefined): void {
     if (boundary !== undefined) this.#note(boundary.changeId, 'boundary', boundary.side, { ...this.#lengths });
     const { original, revised } = this.#lengths;
-    for (const run of runs) this.#run(run, run.edit?.side ?? side);
+    for (const run of runs) {
+      // The other end of a move has the text of the other side.
+      if (side !== undefined && run.edit !== undefined && run.edit.side !== side) continue;
+      this.#run(run, run.edit?.side ?? side, side);
+    }
     const isRewritten = this.#lengths.revised > revised && this.partners.slice(original).every((at) => at === -1);
     if (isRewritten && this.#lengths.original > original) this.rewritten.set(original, revised);
   }
 
-  #run(run: Run, side: Side | undefined): void {
+  /** `around`: the side of the content around it. */
+  #run(run: Run, side: Side | undefined, around: Side | undefined): void {
     const starts = { ...this.#lengths };
     const text = withoutSpace(run.text);
     if (/^\s/u.test(run.text)) this.#space(run, side);
@@ -85,9 +90,10 @@ class RangeReader {
     }
     if (/\s$/u.test(run.text)) this.#space(run, side);
     this.#note(run.edit?.changeId, 'text', run.edit?.side, starts);
-    this.#note(run.format?.changeId, 'format', 'revised', starts);
+    if (around !== 'original') this.#note(run.format?.changeId, 'format', 'revised', starts);
     // A redline deletes and inserts a link with another destination.
-    for (const each of BOTH_SIDES) this.#note(run.link?.changeId, 'text', each, starts);
+    for (const each of BOTH_SIDES)
+      if (around === undefined || around === each) this.#note(run.link?.changeId, 'text', each, starts);
   }
 
   /** Notes white space at the start or end of a run, where the texts are. */

@@ -1,0 +1,89 @@
+/**
+ * Merges the two ends of a move whose content was edited on the way. Each end keeps its place and its form, and both note
+ * the same changes inside. So an edit is a change of its own, wherever the content ends up.
+ *
+ *     {-[Pay within {-30-}{+90+} days.]-} … {+[Pay within {-30-}{+90+} days.]+}
+ */
+import type { Block, Cell, OneSided, Row, Side, TableBlock, TextBlock } from '../../../shared/document/model.ts';
+import { sameContent } from '../../../shared/document/same-block.ts';
+import { carriedNote } from './carried-layer.ts';
+import type { MergeContext } from './merge-context.ts';
+import { mergeText } from './merge-text.ts';
+import { contentsRoundTrip } from './round-trips.ts';
+
+/** Content of both ends of a move. */
+export interface MovedEnds<T> {
+  /** At the place of the original. */
+  readonly from: T;
+  /** At the place of the revised document. */
+  readonly to: T;
+}
+
+/** Notes that make an end one-sided, for its check. */
+const ONLY_IN: Readonly<Record<Side, OneSided>> = {
+  original: { side: 'original', changeId: '' },
+  revised: { side: 'revised', changeId: '' },
+};
+
+/**
+ * The two ends of moved blocks. Null: edits inside cannot be noted, because the blocks have other shapes. Then the blocks
+ * are no move. In `block` mode a text that differs is replaced whole, so only equal blocks move.
+ */
+export function mergeMoved(a: readonly Block[], b: readonly Block[], context: MergeContext): MovedEnds<Block[]> | null {
+  return pairwise(a, b, (x, y) => movedBlock(x, y, context));
+}
+
+/** The two ends of the cells of a moved row; null as for blocks. */
+export function mergeMovedCells(
+  a: readonly Cell[],
+  b: readonly Cell[],
+  context: MergeContext,
+): MovedEnds<Cell[]> | null {
+  return pairwise(a, b, (x, y) => {
+    const blocks = mergeMoved(x.blocks, y.blocks, context);
+    return blocks && { from: { ...x, blocks: blocks.from }, to: { ...y, blocks: blocks.to } };
+  });
+}
+
+function movedBlock(a: Block, b: Block, context: MergeContext): MovedEnds<Block> | null {
+  if (sameContent(a, b)) return { from: a, to: b };
+  if (a.kind === 'text' && b.kind === 'text') return movedText(a, b, context);
+  if (a.kind === 'table' && b.kind === 'table') return movedTable(a, b, context);
+  return null;
+}
+
+function movedText(a: TextBlock, b: TextBlock, context: MergeContext): MovedEnds<Block> | null {
+  if (context.wholeBlocks && !context.vocabulary.haveSameText(a, b)) return null;
+  const runs = mergeText(a, b, context);
+  const carried = carriedNote(a, a.attributes, runs);
+  const from: TextBlock = carried === undefined ? { ...a, runs } : { ...a, runs, carried };
+  const to: TextBlock = { ...b, runs };
+  const roundTrips =
+    contentsRoundTrip([{ ...from, onlyIn: ONLY_IN.original }], [a], []) &&
+    contentsRoundTrip([{ ...to, onlyIn: ONLY_IN.revised }], [], [b]);
+  return roundTrips ? { from, to } : null;
+}
+
+function movedTable(a: TableBlock, b: TableBlock, context: MergeContext): MovedEnds<Block> | null {
+  const rows = pairwise<Row>(a.rows, b.rows, (x, y) => {
+    const cells = mergeMovedCells(x.cells, y.cells, context);
+    return cells && { from: { ...x, cells: cells.from }, to: { ...y, cells: cells.to } };
+  });
+  return rows && { from: { ...a, rows: rows.from }, to: { ...b, rows: rows.to } };
+}
+
+function pairwise<T>(
+  a: readonly T[],
+  b: readonly T[],
+  merge: (x: T, y: T) => MovedEnds<T> | null,
+): MovedEnds<T[]> | null {
+  if (a.length !== b.length) return null;
+  const ends: MovedEnds<T[]> = { from: [], to: [] };
+  for (const [at, x] of a.entries()) {
+    const merged = merge(x, b[at]!);
+    if (merged === null) return null;
+    ends.from.push(merged.from);
+    ends.to.push(merged.to);
+  }
+  return ends;
+}
