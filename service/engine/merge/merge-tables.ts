@@ -98,8 +98,8 @@ type RowMove = Move | { readonly moveId: string; readonly changeId: string };
 type RowMoves = readonly (RowMove | undefined)[];
 
 /**
- * Finds the moved rows, including moves to and from the tables beside. A table of nothing but such rows, without an edit
- * in any, is a piece. The table and its rows are the two ends of one move.
+ * Finds the moved rows, including moves to and from the tables beside. A table is a piece if all its rows moved without an
+ * edit, but for heads that it repeats. The table and its rows are the two ends of one move.
  */
 function findRowMoves(
   aligned: readonly Aligned[],
@@ -127,8 +127,17 @@ function findRowMoves(
   const isUnedited = ({ from, to }: Move): boolean => sameCells(rows.a[all[from]!.a!]!, rows.b[all[to]!.b!]!);
   const movesOf = ({ table }: UnpairedTable, index: number): Moves =>
     table.rows.map((_, at) => moves[firstRows[index]! + at]);
-  const isPiece = (oneSided: UnpairedTable, index: number): boolean =>
-    movesOf(oneSided, index).every((move) => move !== undefined && isIntoTable(move) && isUnedited(move));
+  const isRepeated = (row: Row, side: 'a' | 'b'): boolean => sides[side].rows.some((own) => sameCells(own, row));
+  const isPiece = (oneSided: UnpairedTable, index: number): boolean => {
+    const own = movesOf(oneSided, index);
+    const { side, table } = oneSided;
+    return (
+      own.some((move) => move !== undefined && isIntoTable(move)) &&
+      own.every((move, at) =>
+        move === undefined ? isRepeated(table.rows[at]!, side) : isIntoTable(move) && isUnedited(move),
+      )
+    );
+  };
   // Repeat without the tables that are no pieces, because both ends of a move are reported.
   if (!beside.every(isPiece)) return findRowMoves(aligned, sides, again ? [] : beside.filter(isPiece), context, true);
   const pieces = new Map<number, { readonly moveId: string }>();

@@ -272,7 +272,7 @@ describe('a moved block', () => {
   it('has a move id if it was also edited', () => {
     const long = (word: string): string => `<p>The tenant pays the ${word} fee to the landlord within thirty days.</p>`;
     const others = '<p>Nothing else is due.</p><p>Notices are given in writing.</p>';
-    expect(moved(long('monthly') + others, others + long('yearly'))).toEqual(['mov_0001', 'mov_0001']);
+    expect(moved(long('monthly') + others, others + long('yearly'))).toEqual(['mov_0001', undefined, 'mov_0001']);
   });
 
   it('has a move id as a row of a table', () => {
