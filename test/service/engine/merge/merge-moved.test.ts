@@ -73,7 +73,10 @@ describe('a moved block that was edited', () => {
       const isOpen = (fragment: string, step: { accept?: string[]; reject?: string[] }): boolean =>
         changeIdsOf(scanFragment(fragment)).includes((step.accept ?? step.reject)![0]!);
       for (const order of [steps, steps.toReversed()]) {
-        const decided = order.reduce((fragment, step) => (isOpen(fragment, step) ? resolve(fragment, step) : fragment), html);
+        const decided = order.reduce(
+          (fragment, step) => (isOpen(fragment, step) ? resolve(fragment, step) : fragment),
+          html,
+        );
         expect(decided, `${name}, one by one`).toBe(canonical);
       }
     }
@@ -139,12 +142,17 @@ it('has an edit inside a column that moved', () => {
       ['Price', `${price} euro a month`, '20 euro a month', '90 euro a month'],
       ['Words', '5000 words', '20000 words', '90000 words'],
     ];
-    const row = (at: number): string => `<tr>${order.map((column) => `<td>${columns[column]![at]}</td>`).join('')}</tr>`;
+    const row = (at: number): string =>
+      `<tr>${order.map((column) => `<td>${columns[column]![at]}</td>`).join('')}</tr>`;
     return `<table>${[0, 1, 2, 3].map(row).join('')}</table>`;
   };
   const [original, revised] = [table([0, 1, 2], '10'), table([0, 2, 1], '12')];
   const { html } = compare(original, revised);
-  expect(changesOf(original, revised).flatMap((change) => (change.type === 'replace' ? [change.before.text, change.after.text] : []))).toEqual(['10', '12']);
+  expect(
+    changesOf(original, revised).flatMap((change) =>
+      change.type === 'replace' ? [change.before.text, change.after.text] : [],
+    ),
+  ).toEqual(['10', '12']);
   expect(resolve(html, { reject: 'all' })).toBe(compare(original, original).html);
   expect(resolve(html, { accept: 'all' })).toBe(compare(revised, revised).html);
 });
