@@ -48,7 +48,7 @@ describe('a moved block that was edited', () => {
   });
 
   it('is shown with each text once in the alignment', () => {
-    const { alignment } = compare(original, revised).page(0, 500);
+    const { alignment = [] } = compare(original, revised).page(0, 500);
     const moved = alignment.filter(({ status }) => status === 'moved');
     expect(moved.map(({ segments }) => segments.map(({ op, text }) => [op, text]))).toEqual([
       [['delete', clause(30).slice(3, -4)]],
