@@ -57,22 +57,20 @@ type SideTexts = Pick<BlockTexts, 'original' | 'revised' | 'spans'>;
 
 /** The texts with both ends of an edited move as one. Both ends have as many texts, in one order. */
 function withJoinedEnds(found: readonly BlockTexts[], edited: ReadonlyMap<BlockTexts, SideTexts>): BlockTexts[] {
-  const moved = Map.groupBy(
-    found.filter(({ moveId }) => moveId !== undefined),
-    ({ moveId, original }) => `${moveId} ${original === null ? 'to' : 'from'}`,
-  );
-  const from = new Map<BlockTexts, BlockTexts>();
-  const gone = new Set<BlockTexts>();
-  for (const [key, texts] of moved) {
-    if (!key.endsWith('to')) continue;
-    const others = moved.get(key.replace(/to$/u, 'from')) ?? [];
-    for (const [at, own] of texts.entries()) {
-      const other = others[at];
-      if (!edited.has(own) || other === undefined) continue;
-      from.set(own, other);
-      gone.add(other);
-    }
+  const ends = new Map<string, { readonly from: BlockTexts[]; readonly to: BlockTexts[] }>();
+  for (const texts of found) {
+    if (texts.moveId === undefined) continue;
+    const known = ends.get(texts.moveId) ?? { from: [], to: [] };
+    known[texts.original === null ? 'to' : 'from'].push(texts);
+    ends.set(texts.moveId, known);
   }
+  const from = new Map<BlockTexts, BlockTexts>();
+  for (const end of ends.values())
+    for (const [at, own] of end.to.entries()) {
+      const other = end.from[at];
+      if (edited.has(own) && other !== undefined) from.set(own, other);
+    }
+  const gone = new Set(from.values());
   return found.flatMap((own): BlockTexts[] => {
     if (gone.has(own)) return [];
     const other = from.get(own);
