@@ -27,6 +27,7 @@ import { commentFates } from './comment-fates.ts';
 import { decidedTree } from './decided-tree.ts';
 import { differenceWarning, openWarnings, PlaceNames, settledWarnings } from './decision-warnings.ts';
 import { unlistedWarnings } from './unlisted-warnings.ts';
+import { placeEditsOfMoves } from './edits-of-moves.ts';
 import { namesIn, withoutEmptiedRanges } from './emptied-ranges.ts';
 import { mirrorFallbacks } from './mirror-fallbacks.ts';
 import { RevisionMatcher } from './match-revisions.ts';
@@ -75,7 +76,8 @@ export async function decideRedline(
   const result = new ResultPackage(opened.package, new TargetIdentity());
   const isNamed = namesIn(trees.values());
   for (const [name, tree] of trees) {
-    const settled = isFinal ? ends.settle(tree) : ends.settleOpen(tree);
+    const placed = placeEditsOfMoves(tree, fates);
+    const settled = isFinal ? ends.settle(placed) : ends.settleOpen(placed);
     const decided = withoutEmptiedRanges(tree, decidedTree(settled, fates, isFinal), isNamed);
     if (decided !== opened.package.tree(name)) result.setTree(name, decided);
   }

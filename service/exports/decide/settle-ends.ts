@@ -8,7 +8,8 @@
  * two paragraphs. While one of the two is undecided, the mark between them is inserted or deleted with it.
  */
 import { POSITIONS } from '../../ooxml/positions.ts';
-import { childOf, integerOf, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { childOf, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { highestId } from '../../redline/adopt/highest-ids.ts';
 import { SIDE_OF_MARK } from '../../pipeline/ranges/revision-ranges.ts';
 import type { RevisionFate } from './match-revisions.ts';
 
@@ -199,12 +200,6 @@ function withMark(properties: XmlElement, mark: XmlElement): XmlElement {
   const change = others.findIndex((child) => isElement(child, 'w:pPrChange'));
   const at = change === -1 ? others.length : change;
   return withChildren(properties, [...others.slice(0, at), marked, ...others.slice(at)]);
-}
-
-/** The highest id of a mark. */
-function highestId({ attributes, children }: XmlElement): number {
-  const own = integerOf(attributes.get('w:id')) ?? 0;
-  return children.reduce((highest, child) => (isElement(child) ? Math.max(highest, highestId(child)) : highest), own);
 }
 
 function withPositions(paragraph: XmlElement, positions: readonly XmlNode[], where: 'before' | 'behind'): XmlElement {

@@ -108,12 +108,26 @@ function lettersOf({ text, pieces }: ParagraphText): string {
   return withoutSpace(parts.join(''));
 }
 
-/** The one mark around the whole paragraph; null if there are several, or if the paragraph ends a section. */
+/**
+ * The one mark around the whole paragraph; null if there are several, or if the paragraph ends a section. The mark of the
+ * last paragraph of a list belongs to both sides, so its content decides.
+ */
 function sideOf(paragraph: XmlElement): 'w:ins' | 'w:del' | null {
   if (sectionOf(paragraph) !== undefined) return null;
-  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
-  const kind = childOf(mark, 'w:ins') !== undefined ? 'w:ins' : childOf(mark, 'w:del') !== undefined ? 'w:del' : null;
-  return kind !== null && onlyMarks(paragraph, kind) ? kind : null;
+  const kind = markOf(paragraph) ?? paragraph.children.find((child) => isElement(child) && isSide(child.name));
+  return kind !== undefined && isElement(kind) && isSide(kind.name) && onlyMarks(paragraph, kind.name)
+    ? kind.name
+    : null;
+}
+
+/** The mark of the end of a paragraph; undefined if both sides have the end. */
+function markOf(paragraph: XmlElement): XmlElement | undefined {
+  const properties = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  return childOf(properties, 'w:ins') ?? childOf(properties, 'w:del');
+}
+
+function isSide(name: string): name is 'w:ins' | 'w:del' {
+  return name === 'w:ins' || name === 'w:del';
 }
 
 function onlyMarks(node: XmlElement, kind: string): boolean {
@@ -151,17 +165,13 @@ function writeMove({ from, to }: Move, context: StoryContext, replacements: Map<
   const write = (side: 'from' | 'to', candidates: readonly Candidate[]): void => {
     const [start, end] = revisions.moveRange(side, name);
     candidates.forEach(({ node, plain, text }, index) => {
-      const partner = partners[index]!;
-      const moved = new Uint8Array(text.text.length);
-      partner.forEach((j, i) => {
-        if (j >= 0) moved[side === 'from' ? i : j] = 1;
-      });
+      const stretches = stretchesOf(partners[index]!, side, text.text.length);
       const paragraph: XmlElement = {
         ...node,
         children: [
-          movedMark(plain, side, context),
+          ...endOf(node, plain, side, context),
           ...(index === 0 ? [start] : []),
-          ...movedContent(text, moved, side, context.revisions),
+          ...movedContent(text, stretches, side, context.revisions),
         ],
       };
       replacements.set(node, index === candidates.length - 1 ? [paragraph, end] : [paragraph]);
@@ -169,6 +179,29 @@ function writeMove({ from, to }: Move, context: StoryContext, replacements: Map<
   };
   write('from', from);
   write('to', to);
+}
+
+/** The properties of a paragraph at one end of a move. An end that both sides have keeps its own. */
+function endOf(node: XmlElement, plain: XmlElement, side: 'from' | 'to', context: StoryContext): XmlElement[] {
+  if (markOf(node) !== undefined) return [movedMark(plain, side, context)];
+  const own = childOf(node, 'w:pPr');
+  return own === undefined ? [] : [own];
+}
+
+/**
+ * For each unit of one end the number of its stretch of moved text, -1 for none. Text that either end alone has divides
+ * stretches.
+ */
+function stretchesOf(partner: Int32Array, side: 'from' | 'to', length: number): Int32Array {
+  const stretches = new Int32Array(length).fill(-1);
+  let [stretch, lastFrom, lastTo] = [-1, -2, -2];
+  partner.forEach((to, from) => {
+    if (to < 0) return;
+    if (from !== lastFrom + 1 || to !== lastTo + 1) stretch += 1;
+    stretches[side === 'from' ? from : to] = stretch;
+    [lastFrom, lastTo] = [from, to];
+  });
+  return stretches;
 }
 
 function replaced(nodes: readonly XmlNode[], replacements: ReadonlyMap<XmlElement, XmlNode[]>): XmlNode[] {

@@ -53,22 +53,25 @@ export function mixedContent(
   return writer.take();
 }
 
-/** Content of a paragraph at one end of a move. `moved[i]`: whether the unit is at the other end, too. */
+/**
+ * Content of a paragraph at one end of a move. `stretches[i]`: the number of the stretch of moved text that the unit is in;
+ * -1 if only this end has it. Each stretch has a mark of its own, so that the marks of both ends correspond.
+ */
 export function movedContent(
   text: ParagraphText,
-  moved: Uint8Array,
+  stretches: Int32Array,
   side: MoveSide,
   revisions: RevisionWriter,
 ): XmlNode[] {
   const writer = new ContentWriter(revisions);
-  const walk = new Walk(text, () => true, null);
+  const walk = new Walk(text, () => true, stretches);
   const context = contextOfMove(revisions);
   const moveKind: OneSided = side === 'from' ? 'moveFrom' : 'moveTo';
   const restKind: OneSided = side === 'from' ? 'del' : 'ins';
-  for (let at = 0; at < moved.length;) {
+  for (let at = 0; at < stretches.length;) {
     let end = at + 1;
-    while (end < moved.length && moved[end] === moved[at]) end += 1;
-    walk.advance(end, moved[at] === 1 ? moveKind : restKind, writer, context);
+    while (end < stretches.length && stretches[end] === stretches[at]) end += 1;
+    walk.advance(end, stretches[at] === -1 ? restKind : moveKind, writer, context);
     at = end;
   }
   walk.finish(writer);

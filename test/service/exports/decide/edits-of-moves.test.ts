@@ -1,0 +1,88 @@
+/** Decisions about a moved paragraph and about an edit inside it. */
+import { describe, expect, it } from 'vitest';
+import { makeArtifact } from '../../../../service/exports/make-artifact.ts';
+import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
+import { compareReadings } from '../../../../service/pipeline/compare/compare-readings.ts';
+import { decideAll } from '../../../../service/pipeline/track-changes.ts';
+import { changeIdsOf } from '../../../../shared/fragment/change-ids.ts';
+import { scanFragment } from '../../../../shared/fragment/scan.ts';
+import { textOf, type Block } from '../../../../shared/document/model.ts';
+import { docx, wp } from '../../../builders/docx.ts';
+
+const clause = (days: string, costs = 'bears all costs of transport and insurance'): string =>
+  `The supplier delivers the goods to the customer within ${days} days of the order and ${costs}.`;
+const others = ['The customer inspects the goods without delay.', 'Payment is due on receipt of the invoice.'];
+
+async function textsOf(bytes: Uint8Array): Promise<string[]> {
+  const { document } = await readDocx(bytes);
+  return document.blocks.flatMap((block: Block) => (block.kind === 'text' ? [textOf(block)] : []));
+}
+
+type Verdict = 'accept' | 'reject' | 'open';
+
+/** The texts of the exported file, with its open revisions accepted and rejected. */
+async function exported(from: readonly string[], to: readonly string[], move: Verdict, edits: readonly Verdict[]) {
+  const [original, revised] = [from, to].map((texts) => docx(texts.map((text) => wp(text)).join('')));
+  const options = { format: 'docx', mode: 'auto', attributeMode: 'semantic', include: [] } as const;
+  const { html } = await compareReadings(await readDocx(original!), await readDocx(revised!), options);
+  const blocks = scanFragment(html);
+  const ends = blocks.flatMap(({ onlyIn }) => (onlyIn?.moveId === undefined ? [] : [onlyIn.changeId!]));
+  expect(ends).toHaveLength(2);
+  const inner = changeIdsOf(blocks).filter((id) => !ends.includes(id));
+  expect(inner).toHaveLength(edits.length);
+  const idsOf = (verdict: Verdict): string[] => [
+    ...(move === verdict ? ends : []),
+    ...inner.filter((_, at) => edits[at] === verdict),
+  ];
+  const { bytes, report } = await makeArtifact({
+    type: 'resolved_docx',
+    format: 'docx',
+    fallback: false,
+    digests: null,
+    options: { accept: idsOf('accept'), reject: idsOf('reject') },
+    title: '',
+    html,
+    original: original!,
+    revised: revised!,
+    author: 'x',
+    date: '2025-01-01T00:00:00Z',
+  });
+  expect(report.warnings).toEqual([]);
+  return { accepted: await textsOf(bytes), rejected: await textsOf(await decideAll(bytes, 'reject')) };
+}
+
+const VERDICTS = ['accept', 'reject', 'open'] as const;
+const PLACES = {
+  'into the middle': (text: string) => [others[0]!, text, others[1]!],
+  'to the end': (text: string) => [...others, text],
+};
+
+describe.each(Object.entries(PLACES))('a paragraph that moved %s', (_, placed) => {
+  it.each(VERDICTS.flatMap((move) => VERDICTS.map((edit) => [move, edit] as const)))(
+    'move: %s, edit: %s',
+    async (move, edit) => {
+      const [from, to] = [[clause('30'), ...others], placed(clause('90'))];
+      const { accepted, rejected } = await exported(from, to, move, [edit]);
+      const expected = (open: 'accept' | 'reject'): string[] => {
+        const days = (edit === 'open' ? open : edit) === 'accept' ? '90' : '30';
+        return (move === 'open' ? open : move) === 'accept' ? placed(clause(days)) : [clause(days), ...others];
+      };
+      expect(accepted).toEqual(expected('accept'));
+      expect(rejected).toEqual(expected('reject'));
+    },
+  );
+});
+
+it('keeps one of two edits of a move that is rejected', async () => {
+  const [from, to] = [[clause('30'), ...others], [...others, clause('90', 'bears no costs of transport and insurance')]];
+  const { accepted } = await exported(from, to, 'reject', ['reject', 'accept']);
+  expect(accepted).toEqual([clause('30', 'bears no costs of transport and insurance'), ...others]);
+});
+
+it('keeps words that were only added, and drops words that were only deleted', async () => {
+  const [from, to] = [[clause('30'), ...others], [...others, clause('at most 30', 'bears all costs of transport')]];
+  const { accepted } = await exported(from, to, 'reject', ['accept', 'accept']);
+  expect(accepted).toEqual([clause('at most 30', 'bears all costs of transport'), ...others]);
+  const moved = await exported(from, to, 'accept', ['reject', 'reject']);
+  expect(moved.accepted).toEqual([...others, clause('30')]);
+});
