@@ -74,13 +74,19 @@ describe.each(Object.entries(PLACES))('a paragraph that moved %s', (_, placed) =
 });
 
 it('keeps one of two edits of a move that is rejected', async () => {
-  const [from, to] = [[clause('30'), ...others], [...others, clause('90', 'bears no costs of transport and insurance')]];
+  const [from, to] = [
+    [clause('30'), ...others],
+    [...others, clause('90', 'bears no costs of transport and insurance')],
+  ];
   const { accepted } = await exported(from, to, 'reject', ['reject', 'accept']);
   expect(accepted).toEqual([clause('30', 'bears no costs of transport and insurance'), ...others]);
 });
 
 it('keeps words that were only added, and drops words that were only deleted', async () => {
-  const [from, to] = [[clause('30'), ...others], [...others, clause('at most 30', 'bears all costs of transport')]];
+  const [from, to] = [
+    [clause('30'), ...others],
+    [...others, clause('at most 30', 'bears all costs of transport')],
+  ];
   const { accepted } = await exported(from, to, 'reject', ['accept', 'accept']);
   expect(accepted).toEqual([clause('at most 30', 'bears all costs of transport'), ...others]);
   const moved = await exported(from, to, 'accept', ['reject', 'reject']);
