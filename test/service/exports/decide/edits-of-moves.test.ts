@@ -24,7 +24,7 @@ type Verdict = 'accept' | 'reject' | 'open';
 async function exported(from: readonly string[], to: readonly string[], move: Verdict, edits: readonly Verdict[]) {
   const [original, revised] = [from, to].map((texts) => docx(texts.map((text) => wp(text)).join('')));
   const options = { format: 'docx', mode: 'auto', attributeMode: 'semantic', include: [] } as const;
-  const { html } = await compareReadings(await readDocx(original!), await readDocx(revised!), options);
+  const { html } = compareReadings(await readDocx(original!), await readDocx(revised!), options);
   const blocks = scanFragment(html);
   const ends = blocks.flatMap(({ onlyIn }) => (onlyIn?.moveId === undefined ? [] : [onlyIn.changeId!]));
   expect(ends).toHaveLength(2);
