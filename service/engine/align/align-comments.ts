@@ -38,7 +38,7 @@ export function alignWithComments(
     ranges.map((range) => featureOfComment(side, range, vocabulary));
   // Two comments of one author and one time are one comment, however much of it was rewritten.
   const rows = alignItems(items(a, ofA), items(b, ofB), vocabulary, {
-    ...options,
+    swapped: options.swapped,
     findSplits: false,
     pairLeftovers: true,
   });

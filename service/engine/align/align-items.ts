@@ -1,8 +1,8 @@
 /**
  * Aligns two lists: pairs items of the original with items of the revised.
  *
- * The recipe: pair equal items first (form and text, then images and rules, then place, then text alone). In the
- * gaps, pair similar items, then splits and merges. The result is monotone. An item without a partner stays
+ * The recipe: pair equal items first (form and text, then images and rules, then place, then text alone). Leave out
+ * equal items that moved. In the gaps, pair similar items, then splits and merges, then short neighbours. The result is monotone. An item without a partner stays
  * one-sided.
  */
 import type { Side } from '../../../shared/document/model.ts';
@@ -15,7 +15,9 @@ import { AnchorWorth } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';
 import { SplitFinder, type Split } from './find-splits.ts';
 import { findReflows } from './find-reflows.ts';
+import { movedItems, NO_MOVED_ITEMS, withoutMoved } from './moved-items.ts';
 import { isLeftoverPair, pairAlike } from './pair-alike.ts';
+import { pairNeighbours } from './pair-neighbours.ts';
 import { releaseAnchors } from './release-anchors.ts';
 
 /**
@@ -35,6 +37,8 @@ export interface AlignOptions {
   readonly pairLeftovers: boolean;
   /** Finds items that the other side has split or merged. */
   readonly findSplits: boolean;
+  /** Fewest tokens of a moved item that its list has more than once. Absent: the items do not move (cells). */
+  readonly moveMinTokens?: number;
   /** Decides as if the lists were exchanged (`compareDocuments`). */
   readonly swapped: boolean;
 }
@@ -96,7 +100,6 @@ function alignSides(
   options: AlignOptions,
 ): Alignment {
   const partners = new Int32Array(a.length).fill(-1);
-  const finder = new SplitFinder(a, b, vocabulary);
   const hasPlaces = a.some((item) => item.placeKey !== NO_KEY);
   const hasBare = a.some(isBare) && b.some(isBare);
   const substance = matchEqual(a, b, wholeOf(a, b), hasBare ? substanceKeyOf : formKeyOf, partners, vocabulary);
@@ -104,18 +107,36 @@ function alignSides(
   const equal = gaps
     .flatMap((gap) => (hasPlaces ? matchEqual(a, b, gap, placeKeyOf, partners, vocabulary) : [gap]))
     .flatMap((gap) => matchEqual(a, b, gap, textKeyOf, partners, vocabulary));
-  const open = hasPlaces ? equal : releaseAnchors(a, b, equal, partners, vocabulary);
+  const { moveMinTokens } = options;
+  const moved = hasPlaces || moveMinTokens === undefined ? NO_MOVED_ITEMS : movedItems(a, b, equal, moveMinTokens);
+  const [x, y] = [withoutMoved(a, moved.a, 'a', vocabulary), withoutMoved(b, moved.b, 'b', vocabulary)];
+  const finder = new SplitFinder(x, y, vocabulary);
+  const open = hasPlaces ? equal : releaseAnchors(x, y, equal, partners, vocabulary);
   for (const gap of options.findSplits
     ? open.flatMap((each) => aroundReflows(a, b, each, partners, finder, vocabulary))
     : open) {
-    for (const [i, j] of pairAlike(a, b, gap, vocabulary)) partners[i] = j;
+    for (const [i, j] of pairAlike(x, y, gap, vocabulary)) partners[i] = j;
     if (options.findSplits) finder.search(gap, partners);
-    for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(gap, partners, finder)) {
-      const isOnlyPair = aEnd - i === 1 && bEnd - j === 1;
-      if (isOnlyPair && isLeftoverPair(a[i]!, b[j]!, vocabulary, options.pairLeftovers)) partners[i] = j;
+    for (const each of hasPlaces ? [] : gapsAround(gap, partners, finder))
+      for (const [i, j] of pairNeighbours(x, y, each, vocabulary)) partners[i] = j;
+    for (const { aStart, aEnd, bStart, bEnd } of gapsAround(gap, partners, finder)) {
+      const [i, j] = [onlyIn(aStart, aEnd, moved.a), onlyIn(bStart, bEnd, moved.b)];
+      if (i === -1 || j === -1) continue;
+      if (isLeftoverPair(x[i]!, y[j]!, vocabulary, options.pairLeftovers)) partners[i] = j;
     }
   }
   return { partners, splits: finder.splits, merges: finder.merges };
+}
+
+/** The only index of a range that is not left out, or -1. */
+function onlyIn(from: number, to: number, leftOut: ReadonlySet<number>): number {
+  let only = -1;
+  for (let at = from; at < to; at += 1) {
+    if (leftOut.has(at)) continue;
+    if (only !== -1) return -1;
+    only = at;
+  }
+  return only;
 }
 
 /** Records the reflowed paragraphs of a gap, and returns the remaining gaps. */

@@ -11,6 +11,7 @@ import {
 import { NO_KEY } from '../tokens/content-keys.ts';
 import type { Bag } from '../tokens/tokenized-text.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
+import type { RowOfTable } from './row-cells.ts';
 
 /** Places of the blocks of one side in a nested structure, by block index. */
 export interface BlockPlaces {
@@ -18,6 +19,8 @@ export interface BlockPlaces {
   readonly place: Int32Array;
   /** Blocks of different items are never two states of one block. */
   readonly item: Int32Array;
+  /** The last block of the item of the structure that begins with a block. The block itself, if none does. */
+  readonly end: Int32Array;
 }
 
 /** The feature of one item. Keys are numbers of the vocabulary's `keys`. */
@@ -41,6 +44,8 @@ export interface Feature {
   readonly continues: boolean;
   /** UTF-16 units of its texts; counted on first use. */
   readonly length: number;
+  /** Set for rows of a table. */
+  readonly row?: RowOfTable;
   /** The tokens, created on first use: equal items never need them. */
   bag(): Bag;
 }
@@ -150,6 +155,11 @@ export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary:
   return new OwnFeature(vocabulary.keys.ofText(kind), kind, key, key, NO_KEY, blocks, vocabulary);
 }
 
+/** Feature of a row among the rows of its table. `cells`: the cells that are compared. */
+export function featureOfRow(cells: readonly Cell[], row: RowOfTable, vocabulary: Vocabulary): Feature {
+  return new RowFeature(cells, row, vocabulary);
+}
+
 /** All text blocks of a list in order, including the blocks of tables. */
 export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
   const found: TextBlock[] = [];
@@ -209,6 +219,17 @@ class OwnFeature implements Feature {
 
   bag(): Bag {
     return (this.#bag ??= bagOf(this.#content, this.#vocabulary));
+  }
+}
+
+class RowFeature extends OwnFeature {
+  readonly row: RowOfTable;
+
+  constructor(cells: readonly Cell[], row: RowOfTable, vocabulary: Vocabulary) {
+    const key = vocabulary.keys.ofCells(cells);
+    const blocks = cells.flatMap((cell) => cell.blocks);
+    super(vocabulary.keys.ofText('row'), 'row', key, key, NO_KEY, blocks, vocabulary);
+    this.row = row;
   }
 }
 

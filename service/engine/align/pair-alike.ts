@@ -5,6 +5,7 @@ import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { Containment, type ContainmentBar } from './containment.ts';
 import type { Feature } from './feature.ts';
 import { pairsSharingRareGrams } from './rare-grams.ts';
+import { areOneRow } from './row-cells.ts';
 
 /**
  * Smallest share of common text at which two items are one edited item. Below it, a reader no longer recognises them.
@@ -28,7 +29,7 @@ const ALL_PAIRS_MAX = 4_096;
  */
 export function isLeftoverPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
   if (x.family !== y.family) return false;
-  if (always || areImages(x, y)) return true;
+  if (always || areImages(x, y) || areOneRow(x, y)) return true;
   if (areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LEFTOVERS) >= ALIKE_MIN_LEFTOVERS) return true;
   return new Containment(vocabulary).common(x, y, CONTAINED_LEFTOVERS) > 0;
 }
@@ -64,11 +65,12 @@ export function pairAlike(
     }
     const inPlace = (i === gap.aStart && j === gap.bStart) || (i === gap.aEnd - 1 && j === gap.bEnd - 1);
     const least = inPlace && areShort(x, y) ? ALIKE_MIN_IN_PLACE : ALIKE_MIN;
+    const isOneRow = areOneRow(x, y);
     const common =
-      likeness(x, y, vocabulary, least) >= least
+      isOneRow || likeness(x, y, vocabulary, least) >= least
         ? vocabulary.overlap.shared(y.bag().ids, x.bag().ids)
         : containment.common(x, y, CONTAINED);
-    if (common > 0) candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
+    if (isOneRow || common > 0) candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
   };
   // For a single item, few others have a similar length, or all are as short. Trying all costs no more than their
   // text.

@@ -4,6 +4,7 @@
  */
 import type { Aligned } from '../align/align-items.ts';
 import type { Feature } from '../align/feature.ts';
+import { UNIQUE_UNITS_MIN, uniqueTexts } from '../align/moved-items.ts';
 import { likeness } from '../align/pair-alike.ts';
 import { pairsSharingRareGrams } from '../align/rare-grams.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
@@ -14,8 +15,6 @@ import type { MergeContext } from './merge-context.ts';
  * of distant items than of neighbours.
  */
 const MOVED_ALIKE_MIN = 0.65;
-/** Minimum weight of a text that is unique on both sides. */
-const UNIQUE_UNITS_MIN = 3;
 /** Factor on the minimum length: an edited text must be longer than an unedited one to be recognised. */
 const EDITED_LENGTH_FACTOR = 2;
 
@@ -170,23 +169,12 @@ function pairUnique(
   rows: OneSidedRows,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;
-  const [onceInA, onceInB] = [uniqueKeys(a), uniqueKeys(b)];
+  const [onceInA, onceInB] = [uniqueTexts(a), uniqueTexts(b)];
   const isUnique = (row: number): boolean => {
     const key = rows.textKeys[row]!;
     return onceInA.has(key) && onceInB.has(key) && rows.feature(row).bag().total >= UNIQUE_UNITS_MIN;
   };
   pairEqual(deleted.filter(isUnique), inserted.filter(isUnique), (row) => rows.textKeys[row]!, rows);
-}
-
-/** The text keys that occur once. */
-function uniqueKeys(items: readonly Feature[]): Set<number> {
-  const [once, more] = [new Set<number>(), new Set<number>()];
-  for (const { textKey } of items) {
-    if (textKey === NO_KEY || more.has(textKey)) continue;
-    if (!once.delete(textKey)) once.add(textKey);
-    else more.add(textKey);
-  }
-  return once;
 }
 
 function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean {

@@ -25,6 +25,7 @@ import { mergeMoved, type MovedEnds } from './merge-moved.ts';
 import { mergeText } from './merge-text.ts';
 import { mergeTables } from './merge-tables.ts';
 import { repeatsLinks } from './repeated-links.ts';
+import { firstRowsOfValues } from './whole-values.ts';
 import { unpairedTablesBeside, TablePieces, type UnpairedTable, type MergedTables } from './table-pieces.ts';
 
 /** Fewest tokens of a moved block; shorter ones repeat by chance. */
@@ -66,8 +67,10 @@ export function mergeBlocks(
 ): void {
   const { aligned, moves } = alignBlocks(a, b, context, options);
   if (options.learnsTargets) context.targets?.learn(aligned, a, b);
+  const { places, checkPairs } = options;
+  const firstRows = places && firstRowsOfValues(aligned, moves, places);
   const paths = new PathMerger(context.ids, emit);
-  mergeItems(aligned, moves, { a, b }, context, options.checkPairs, (item) => paths.add(item));
+  mergeItems({ aligned, moves, firstRows }, { a, b }, context, checkPairs, (item) => paths.add(item));
   paths.end();
 }
 
@@ -85,7 +88,7 @@ function alignBlocks(
       return pairing ? feature : unlikeAny(feature, `${side}${index}`, vocabulary);
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
-  const options = { pairLeftovers, findSplits: !wholeBlocks, swapped };
+  const options = { pairLeftovers, findSplits: !wholeBlocks, moveMinTokens: MOVE_MIN_TOKENS, swapped };
   const aligned = pairing
     ? alignWithComments({ blocks: a, features: aFeatures }, { blocks: b, features: bFeatures }, vocabulary, options)
     : alignItems(aFeatures, bFeatures, vocabulary, options);
@@ -100,10 +103,17 @@ interface Sides {
   readonly b: readonly Block[];
 }
 
+/** The alignment of both lists. */
+interface AlignedRows {
+  readonly aligned: readonly Aligned[];
+  readonly moves: Moves;
+  /** For each row the first row of the same change. Absent: every one-sided row is a change of its own. */
+  readonly firstRows?: Int32Array | undefined;
+}
+
 /** Emits the merged items of all alignment rows. */
 function mergeItems(
-  aligned: readonly Aligned[],
-  moves: Moves,
+  { aligned, moves, firstRows }: AlignedRows,
   { a, b }: Sides,
   context: MergeContext,
   checkPairs: boolean,
@@ -115,12 +125,14 @@ function mergeItems(
     return mergeTableBlocks(a[i] as TableBlock, b[j] as TableBlock, beside, context);
   });
   const moved = new MovedBlocks(aligned, moves, { a, b }, context);
+  let shared: { readonly firstRow: number; readonly changeId: string } | undefined;
   const mergeOneSided = (entry: UnpairedEntry, row: number): MergedItem => {
     const [side, own] =
       entry.a === undefined ? (['revised', b[entry.b]!] as const) : (['original', a[entry.a]!] as const);
     const end = moved.endAt(row, side);
-    const block = end?.block ?? own;
-    const item = oneSidedBlock(block, side, context, end?.moveId ?? tables.moveOf(row)?.moveId);
+    const firstRow = firstRows?.[row] ?? row;
+    if (shared?.firstRow !== firstRow) shared = { firstRow, changeId: context.ids.next() };
+    const item = oneSidedBlock(end?.block ?? own, side, shared.changeId, end?.moveId ?? tables.moveOf(row)?.moveId);
     return side === 'original' ? { a: own, block: item } : { b: own, block: item };
   };
   for (let at = 0; at < aligned.length; at += 1) {
@@ -204,9 +216,9 @@ function withBetween(
 }
 
 /** A block that only one side has, with its change. */
-function oneSidedBlock(block: Block, side: Side, { ids }: MergeContext, moveId?: string): Block {
+function oneSidedBlock(block: Block, side: Side, ownId: string, moveId?: string): Block {
   // Images are carried: nobody decides about them, and their moves are not reported.
-  const changeId = block.kind === 'image' ? null : ids.next();
+  const changeId = block.kind === 'image' ? null : ownId;
   return markOneSided(
     block,
     moveId === undefined || changeId === null ? { side, changeId } : { side, changeId, moveId },
@@ -240,8 +252,8 @@ function checkedItems(
 /** Deletes and inserts the blocks of a pair as a whole. */
 function replaceWhole(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
   return [
-    ...originals.map((block) => ({ a: block, block: oneSidedBlock(block, 'original', context) })),
-    ...reviseds.map((block) => ({ b: block, block: oneSidedBlock(block, 'revised', context) })),
+    ...originals.map((block) => ({ a: block, block: oneSidedBlock(block, 'original', context.ids.next()) })),
+    ...reviseds.map((block) => ({ b: block, block: oneSidedBlock(block, 'revised', context.ids.next()) })),
   ];
 }
 

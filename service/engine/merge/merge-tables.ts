@@ -7,7 +7,8 @@
 import type { Cell, CellForm, Row, OneSided, Side, TableBlock } from '../../../shared/document/model.ts';
 import { sameCells } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { featureOfCells, type Feature } from '../align/feature.ts';
+import { featureOfCells, featureOfRow, type Feature } from '../align/feature.ts';
+import { RowCells } from '../align/row-cells.ts';
 import { findMoves, type Move, type Moves } from './find-moves.ts';
 import { joinColumns } from './join-columns.ts';
 import type { MergeContext } from './merge-context.ts';
@@ -33,11 +34,11 @@ export function mergeTables(
   const bWidth = gridWidth(b);
   const columns = aWidth === null || bWidth === null ? null : alignColumns(a, b, aWidth, bWidth, context);
   const cells = columns === null ? new SpannedCells(context) : new GridCells(columns.aligned, columns.moves, context);
-  const aRows = a.rows.map((row) => featureOfCells(cells.common('a', row.cells), 'row', context.vocabulary));
-  const bRows = b.rows.map((row) => featureOfCells(cells.common('b', row.cells), 'row', context.vocabulary));
+  const [aRows, bRows] = [featuresOfRows(a, 'a', cells, context), featuresOfRows(b, 'b', cells, context)];
   const alignedRows = alignItems(aRows, bRows, context.vocabulary, {
     pairLeftovers: false,
     findSplits: false,
+    moveMinTokens: ROW_MOVE_MIN_TOKENS,
     swapped: context.swapped,
   });
   const featuresOfUnpaired = ({ side, table }: UnpairedTable): Feature[] => {
@@ -83,6 +84,18 @@ function pairsOf(aligned: readonly Aligned[], a: TableBlock, b: TableBlock): (re
   return aligned.flatMap(({ a: i, b: j }) =>
     i === undefined || j === undefined ? [] : [[a.rows[i]!.cells, b.rows[j]!.cells] as const],
   );
+}
+
+/** The features of a table's rows: of the cells that both tables have in common. */
+function featuresOfRows(
+  { rows }: TableBlock,
+  side: 'a' | 'b',
+  cells: CellMerger,
+  { vocabulary }: MergeContext,
+): Feature[] {
+  const common = rows.map((row) => cells.common(side, row.cells));
+  const table = new RowCells(common, vocabulary);
+  return common.map((own, index) => featureOfRow(own, { table, index }, vocabulary));
 }
 
 /** The rows of two tables, and the features of those of a table beside them. */

@@ -7,6 +7,7 @@ const WEIGHT_MAX = 16;
 /** The different tokens of a comparison by number, with their weights and their folded forms. */
 export class TokenTable {
   readonly #interner = new Interner();
+  readonly #texts: string[] = [];
   readonly #weights: number[] = [];
   readonly #folded: number[] = [];
 
@@ -14,6 +15,7 @@ export class TokenTable {
   add(token: string): number {
     const number = this.#interner.intern(token);
     if (number < this.#weights.length) return number;
+    this.#texts.push(token);
     this.#weights.push(Math.min(token.length, WEIGHT_MAX));
     // Reserves its place before the folded form is added, which may be a token of its own.
     this.#folded.push(number);
@@ -30,6 +32,11 @@ export class TokenTable {
   /** The weight of a token: its length in UTF-16 units up to `WEIGHT_MAX`, so that short words count for little. */
   weightOf(number: number): number {
     return this.#weights[number]!;
+  }
+
+  /** A token as it is written. */
+  textOf(number: number): string {
+    return this.#texts[number]!;
   }
 
   /** The number of a token's form without case, typographic apostrophes and soft hyphens. */

@@ -42,6 +42,11 @@ export class Vocabulary {
     return this.#table.weightOf(token);
   }
 
+  /** The text of a token without case, typographic apostrophes and soft hyphens, by its number. */
+  foldedText(token: number): string {
+    return this.#table.textOf(this.#table.foldedOf(token));
+  }
+
   /** Whether two blocks have the same text and the same compared pictures. */
   haveSameText(a: TextBlock, b: TextBlock): boolean {
     return textOf(a) === textOf(b) && this.keys.ofTextBlock(a) === this.keys.ofTextBlock(b);
@@ -51,7 +56,16 @@ export class Vocabulary {
     const tokens = new TokenList(this.#table, this.#unspaced);
     let text = '';
     let start = 0;
+    let link: string | null = null;
     for (const run of block.runs) {
+      // Two links beside each other are two words, even without a space between them.
+      if (run.href !== link) {
+        if (run.href !== null && link !== null) {
+          tokens.addText(text.slice(start), start);
+          start = text.length;
+        }
+        link = run.href;
+      }
       const picture = comparedPicture(run);
       if (picture !== undefined) {
         tokens.addText(text.slice(start), start);

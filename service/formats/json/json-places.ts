@@ -18,6 +18,8 @@ export interface LinePlaces {
   readonly place: Int32Array;
   /** The innermost aligned array item around the line; 0 for none. Lines of different items never match. */
   readonly item: Int32Array;
+  /** For the first line of an array or object its last line, and for any other line the line itself. */
+  readonly end: Int32Array;
 }
 
 /** Names that usually identify, the surest first. Other names follow in code point order. */
@@ -74,9 +76,11 @@ class SidePlacing {
   readonly #values: readonly JsonValue[];
   readonly #place: Int32Array;
   readonly #item: Int32Array;
+  readonly #end: Int32Array;
 
   constructor(values: readonly JsonValue[]) {
     this.#values = values;
+    this.#end = Int32Array.from(values, (_, line) => line);
     this.#place = new Int32Array(values.length).fill(-1);
     this.#item = new Int32Array(values.length);
   }
@@ -86,15 +90,16 @@ class SidePlacing {
     this.#item[line] = item;
   }
 
-  /** The places. Places of last lines follow the places of first lines. */
+  /** The places of all lines. Places of last lines follow the places of first lines. */
   end(): LinePlaces {
     for (let at = 0; at < this.#values.length; at += 1) {
       const { line } = this.#values[at]!;
+      if (line !== at) this.#end[line] = at;
       if (line === at || this.#place[line] === -1) continue;
       this.#place[at] = this.#place[line]! + 1;
       this.#item[at] = this.#item[line]!;
     }
-    return { place: this.#place, item: this.#item };
+    return { place: this.#place, item: this.#item, end: this.#end };
   }
 }
 
