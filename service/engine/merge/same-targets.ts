@@ -19,16 +19,25 @@ export class SameTargets {
     this.#revised = revised;
   }
 
-  /** Learns which blocks with different names are two states of one block. Names that repeat on a side say nothing. */
+  /**
+   * Learns which blocks with different names are two states of one block. A heading and its entry in a table of contents
+   * have one name, so every block of a name must have the same new name.
+   */
   learn(aligned: readonly Aligned[], a: readonly Block[], b: readonly Block[]): void {
-    for (const { a: i, b: j } of aligned) {
-      if (i === undefined || j === undefined) continue;
-      const [x, y] = [a[i]!, b[j]!];
-      if (x.kind !== 'text' || y.kind !== 'text') continue;
-      const [was, is] = [nameOfTarget(textOf(x)), nameOfTarget(textOf(y))];
-      if (was !== is && this.#original.names.get(was) === 1 && this.#revised.names.get(is) === 1)
-        this.#edited.set(was, is);
+    const [became, was] = [new Map<string, string | null>(), new Map<string, string | null>()];
+    for (const [before, after] of namesOfPairs(aligned, a, b)) {
+      if (before === after) continue;
+      note(became, before, after);
+      note(was, after, before);
     }
+    if (became.size === 0) return;
+    for (const [before, after] of namesOfPairs(aligned, a, b)) {
+      if (before !== after) continue;
+      if (became.has(before)) became.set(before, null);
+      if (was.has(after)) was.set(after, null);
+    }
+    for (const [before, after] of became)
+      if (after !== null && was.get(after) === before) this.#edited.set(before, after);
   }
 
   /** Whether the two addresses lead to the same place. False if one leads to no known place. */
@@ -38,7 +47,8 @@ export class SameTargets {
     const { names: before } = this.#original;
     const { names: after } = this.#revised;
     if (was.name !== is.name) {
-      if (this.#edited.get(was.name) === is.name) return true;
+      if (this.#edited.get(was.name) === is.name)
+        return was.occurrence === is.occurrence && before.get(was.name) === after.get(is.name);
       return original === revised && !after.has(was.name) && !before.has(is.name);
     }
     if (before.get(was.name) !== after.get(is.name)) return original === revised;
@@ -48,6 +58,25 @@ export class SameTargets {
   /** Whether an address leads to a place on both sides, and to another one on each. */
   isMoved(href: string): boolean {
     return this.#original.byHref.has(href) && this.#revised.byHref.has(href) && !this.areSame(href, href);
+  }
+}
+
+/** Notes the other name of a name; null if it has several. */
+function note(names: Map<string, string | null>, name: string, other: string): void {
+  const known = names.get(name);
+  names.set(name, known === undefined || known === other ? other : null);
+}
+
+/** The names of each pair of texts. */
+function* namesOfPairs(
+  aligned: readonly Aligned[],
+  a: readonly Block[],
+  b: readonly Block[],
+): Generator<readonly [before: string, after: string]> {
+  for (const { a: i, b: j } of aligned) {
+    if (i === undefined || j === undefined) continue;
+    const [x, y] = [a[i]!, b[j]!];
+    if (x.kind === 'text' && y.kind === 'text') yield [nameOfTarget(textOf(x)), nameOfTarget(textOf(y))];
   }
 }
 

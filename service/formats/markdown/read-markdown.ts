@@ -8,6 +8,7 @@ import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import type { ReadResult } from '../read-result.ts';
 import { readFootnotes } from './footnotes.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import { nameHeadings } from './heading-ids.ts';
 
 /** Maximum nesting of emphasis, links and brackets in a paragraph. Deeper ones stay text. It is the library's limit. */
 const INLINE_NESTING_MAX = 100;
@@ -53,6 +54,7 @@ function createConverter(): MarkdownIt {
   limitInlineNesting(converter);
   readTaskLists(converter);
   noteDelimiters(converter);
+  nameHeadings(converter);
   return converter;
 }
 
