@@ -48,10 +48,10 @@ function fileNamed(folder: string, side: string): { readonly ending: string; rea
   return { ending: name.slice(side.length + 1), bytes: readFileSync(join(folder, name)) };
 }
 
-function allChanges({ page }: FinishedComparison): Change[] {
+function allChanges(comparison: FinishedComparison): Change[] {
   const changes: Change[] = [];
   for (let offset: number | undefined = 0; offset !== undefined;) {
-    const next = page(offset, PAGE);
+    const next = comparison.page(offset, PAGE);
     changes.push(...next.changes);
     offset = next.nextOffset;
   }

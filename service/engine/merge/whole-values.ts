@@ -32,7 +32,7 @@ export function firstRowsOfValues(aligned: readonly Aligned[], moves: Moves, pla
 /** How many lines of a value follow its first one. 0 for other lines, and for lines that both sides have. */
 function linesAfter({ a, b }: Aligned, { original, revised }: SidePlaces): number {
   if (a !== undefined && b !== undefined) return 0;
-  return a !== undefined ? original.end[a]! - a : revised.end[b!]! - b!;
+  return a !== undefined ? original.end[a]! - a : revised.end[b]! - b;
 }
 
 /** For each row, the last of the following rows that only its side has, and that did not move. */
