@@ -2,6 +2,7 @@ import type { JsonValue } from './json/parse-json.ts';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { LinkTargets } from '../../shared/document/link-targets.ts';
 import type { Document } from '../../shared/document/model.ts';
+import type { TextPlace } from '../../shared/document/text-place.ts';
 import type { LookRecord } from './look-record.ts';
 
 /** Formats of text inputs, without aliases. */
@@ -47,6 +48,20 @@ export interface Appearance {
   readonly sheets?: { readonly count: number; readonly sha256: string };
 }
 
+/** What links and cross-references with one name lead to. */
+export interface ReferenceTarget {
+  /** Name of the bookmark. */
+  readonly name: string;
+  /** The first words that a reference shows; empty if it shows nothing. */
+  readonly shown: string;
+  /** Where they lead; null: the document has no such bookmark. */
+  readonly place: TextPlace | null;
+  /** The first words at the place, up to the end of its block; empty without a place. */
+  readonly quote: string;
+  /** The first words of the block; empty without a place. */
+  readonly block: string;
+}
+
 /** What a reader returns. */
 export interface ReadResult {
   readonly document: Document;
@@ -57,6 +72,8 @@ export interface ReadResult {
   readonly appearance?: Appearance;
   /** For HTML and Markdown: what the links inside the page point to. Absent: there are none. */
   readonly linkTargets?: LinkTargets;
+  /** For DOCX: what its links and cross-references lead to, each name once. */
+  readonly references?: readonly ReferenceTarget[];
   /** For JSON only: the lines of the blocks. */
   readonly jsonLines?: JsonLineValues;
 }

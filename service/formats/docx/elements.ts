@@ -12,6 +12,7 @@ import {
   readTab,
 } from './stories/characters.ts';
 import {
+  readBookmark,
   readCommentEnd,
   readCommentStart,
   readContainer,
@@ -46,6 +47,7 @@ export const ELEMENTS: StoryElements = {
     ['w:smartTag', (node, story) => story.container(node)],
     ['w:subDoc', (node, story) => story.subdocument(node)],
     ['w:altChunk', (node, story) => story.embedded(node)],
+    ['w:bookmarkStart', (node, story) => story.bookmarkBetween(node)],
     ['w:commentRangeStart', (node, story) => story.commentBetween(node, 'start')],
     ['w:commentRangeEnd', (node, story) => story.commentBetween(node, 'end')],
     ['m:oMathPara', (node, story) => story.equation(node)],
@@ -65,6 +67,7 @@ export const ELEMENTS: StoryElements = {
     ['m:oMath', readEquation],
     ['m:oMathPara', readEquation],
     ['w:subDoc', readSubdocument],
+    ['w:bookmarkStart', readBookmark],
     ['w:commentRangeStart', readCommentStart],
     ['w:commentRangeEnd', readCommentEnd],
   ]),

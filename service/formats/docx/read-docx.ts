@@ -22,6 +22,7 @@ import { refuseEmpty } from '../refuse-empty.ts';
 import { BoundValues } from './parts/bound-values.ts';
 import { authorOf, commentBlocks, lineOf, threadsOf } from './parts/comments.ts';
 import { DocxInventory } from './parts/docx-inventory.ts';
+import { DocumentReferences } from './parts/reference-targets.ts';
 import { statedDirection } from './looks/directions.ts';
 import { pageLayout } from './parts/page-layout.ts';
 import { Looks } from './looks/looks.ts';
@@ -93,7 +94,7 @@ export async function readDocx(
     signs: !contentsPages,
     printsCapitals: capitals === 'printed',
   };
-  const { blocks: looked, inventory, appearance } = await readBlocks(bytes, losses, extent);
+  const { blocks: looked, inventory, appearance, references } = await readBlocks(bytes, losses, extent);
   const { blocks, record } =
     attributeMode === 'presentation' ? { blocks: looked, record: undefined } : takeLooks(looked);
   return {
@@ -101,6 +102,7 @@ export async function readDocx(
     envelope: measureEnvelope(blocks),
     inventory,
     appearance: { ...appearance, ...(record && { looks: record }) },
+    references,
   };
 }
 
@@ -108,11 +110,12 @@ async function readBlocks(
   bytes: Uint8Array,
   losses: Losses,
   extent: Extent,
-): Promise<{ blocks: Block[] } & Required<Pick<ReadResult, 'inventory' | 'appearance'>>> {
+): Promise<{ blocks: Block[] } & Required<Pick<ReadResult, 'inventory' | 'appearance' | 'references'>>> {
   const opened = await openWordPackage(bytes);
   const styles = new StyleTable(partOf(opened, 'styles'));
   const inventory = new DocxInventory(opened.package);
   const settings = partOf(opened, 'settings');
+  const document = resolveRevisions(opened.document, 'revised');
   const reading: Reading = {
     package: opened.package,
     styles,
@@ -126,6 +129,8 @@ async function readBlocks(
     bound: new BoundValues(opened.package, opened.mainPart),
     notes: [],
     comments: [],
+    // What an embedded document leads to is its own affair.
+    references: new DocumentReferences(extent.withEmbedded ? [document, ...noteParts(opened)] : []),
     marks: new TextMarks(),
     pictures: extent.pictures,
     repeated: new RepeatedContent(),
@@ -135,7 +140,6 @@ async function readBlocks(
   const types = opened.package.contentTypes();
   for (const { external, target } of opened.package.relationshipsOf(opened.mainPart).values())
     if (!external && types.typeOf(target) === INK_TYPE) losses.add('ink_not_compared');
-  const document = resolveRevisions(opened.document, 'revised');
   if (document !== opened.document) losses.add('revisions_accepted');
   const body = childOf(document, 'w:body');
   const sections = sectionsOf(body);
@@ -156,7 +160,8 @@ async function readBlocks(
   const settled = dropCountedValues(settlePaths(blocks));
   const hasNotes = reading.notes.length > 0;
   const pages = pageLayout({ sections, settings, hasNotes, background: childOf(document, 'w:background') });
-  return { blocks: settled, inventory: inventory.items, appearance: { pages } };
+  const references = reading.references.targetsIn(places);
+  return { blocks: settled, inventory: inventory.items, appearance: { pages }, references };
 }
 
 /** Reads headers and footers. Returns the included ones as stories, and lists the others. */
@@ -251,6 +256,14 @@ async function readEmbedded(
 function partOf({ package: archive, mainPart }: WordPackage, type: string): XmlElement | undefined {
   const name = archive.related(mainPart, type);
   return name === undefined ? undefined : archive.tree(name);
+}
+
+/** The parts with notes, without revisions. */
+function noteParts(opened: WordPackage): XmlElement[] {
+  return ['footnotes', 'endnotes'].flatMap((type) => {
+    const root = partOf(opened, type);
+    return root === undefined ? [] : [resolveRevisions(root, 'revised')];
+  });
 }
 
 /** A note, and the mark of its sign. */

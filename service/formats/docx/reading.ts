@@ -8,6 +8,7 @@ import type { BoundValues } from './parts/bound-values.ts';
 import type { DocxInventory } from './parts/docx-inventory.ts';
 import type { Looks } from './looks/looks.ts';
 import type { Numbering } from './numbering/numbering.ts';
+import type { DocumentReferences } from './parts/reference-targets.ts';
 import type { RepeatedContent } from './parts/repeated-content.ts';
 import type { ShownPictures } from './parts/shown-pictures.ts';
 import type { StyleTable } from './parts/styles.ts';
@@ -73,7 +74,8 @@ export interface Reading {
   readonly notes: NoteReference[];
   /** Comments in the order of their references. */
   readonly comments: CommentReference[];
-  /** Places of comments, if they are included, and of the signs of notes. */
+  readonly references: DocumentReferences;
+  /** Places of comments, if they are included, of the signs of notes, and of bookmarks that something leads to. */
   readonly marks: TextMarks;
   readonly pictures: ShownPictures;
   readonly repeated: RepeatedContent;

@@ -3,6 +3,7 @@ import { preservesSpace } from '../../../shared/document/model.ts';
 import type { Attributes, Block, Image, TextType } from '../../../shared/document/model.ts';
 import { TOP, type Path } from '../../../shared/document/path.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
+import { GapReader, withGap } from '../normalise/gaps.ts';
 import { InlineContent } from './inline-content.ts';
 import { dropCountedValues, ListPath, type StepCount } from './list-path.ts';
 
@@ -23,6 +24,7 @@ export class Flow {
   #blocks: Block[] = [];
   readonly #content = new InlineContent();
   #context: TextContext | undefined;
+  readonly #gaps = new GapReader('collapsed');
 
   /** `stepCount`: of the whole document. */
   constructor(stepCount: StepCount) {
@@ -36,16 +38,21 @@ export class Flow {
 
   addText(text: string, marks: number, href: string | null, context: TextContext, look?: string): void {
     this.#context ??= context;
-    this.#content.addText(text, marks, href, look);
+    if (preservesSpace(context.type)) this.#content.addText(text, marks, href, look);
+    else
+      for (const { text: part, gap } of this.#gaps.divide(text))
+        this.#content.addText(part, marks, href, withGap(look, gap));
   }
 
   addBreak(marks: number, href: string | null, context: TextContext): void {
     this.#context ??= context;
+    this.#gaps.pass();
     this.#content.addBreak(marks, href);
   }
 
   addImage(image: Image, href: string | null, context: TextContext): void {
     this.#context ??= context;
+    this.#gaps.pass();
     this.#content.addImage(image, href);
   }
 
@@ -53,6 +60,7 @@ export class Flow {
   endBlock(): void {
     const context = this.#context;
     this.#context = undefined;
+    this.#gaps.pass();
     if (!context || this.#content.isEmpty) return;
     const runs = this.#content.takeRuns(preservesSpace(context.type));
     if (runs.some((run) => !run.image)) {

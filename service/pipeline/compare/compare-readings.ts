@@ -20,6 +20,7 @@ import { changedLooks } from '../looks/changed-looks.ts';
 import { changedComments } from '../looks/changed-comments.ts';
 import { changedDirections } from '../looks/changed-directions.ts';
 import { changedNumbers } from '../looks/changed-numbers.ts';
+import { changedReferences } from '../looks/changed-references.ts';
 import { compareInventories } from './compare-inventories.ts';
 import type { Reading } from '../inputs/reading.ts';
 import { declaredChanges, withDeclared } from '../declared/declared-changes.ts';
@@ -142,6 +143,7 @@ export function compareReadings(
   const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
   const directions = changedDirections(blocks);
   const comments = changedComments(blocks);
+  const references = changedReferences(blocks, original.references, revised.references);
   // A fallback shows numbers as text. Two formats state them in different ways.
   const isAlike = !fallback && formats?.original === formats?.revised;
   const numbers = isAlike ? changedNumbers(blocks) : NO_ITEMS;
@@ -162,12 +164,14 @@ export function compareReadings(
       ...numbers.original,
       ...looks.original,
       ...comments.original,
+      ...references.original,
     ]),
     inventoryOf(revised, b, original, [
       ...directions.revised,
       ...numbers.revised,
       ...looks.revised,
       ...comments.revised,
+      ...references.revised,
     ]),
   );
   const detailed = detailing(blocks, details, rules);

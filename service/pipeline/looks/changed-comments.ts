@@ -4,9 +4,9 @@
  */
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { commentsOf, shownFacts, type Comment } from '../../../shared/document/comments-of.ts';
-import { BOTH_SIDES, type Block, type Side, type TextBlock } from '../../../shared/document/model.ts';
-import { visitTexts, type MergedPlace } from '../../../shared/document/text-place.ts';
+import { BOTH_SIDES, type Block, type Side } from '../../../shared/document/model.ts';
 import { sha256 } from '../../sha256.ts';
+import { CommonText } from './common-text.ts';
 import { startOf } from './start-of.ts';
 
 /** The comments of each side. */
@@ -46,7 +46,7 @@ interface Fact {
 }
 
 const FACTS: readonly Fact[] = [
-  { of: (comment, side) => aboutOn(comment, side), differ: (comment, common) => common.isElsewhere(comment) },
+  { of: (comment, side) => aboutOn(comment, side), differ: isElsewhere },
   { of: ({ facts }, side) => facts[side]?.date ?? 'no date' },
   { of: ({ facts }, side) => (facts[side]?.done ? 'resolved' : 'open') },
   {
@@ -69,46 +69,9 @@ function aboutOn({ facts, anchors }: Comment, side: Side): string {
   return quote === '' && where === '' ? 'about no text' : `about ${quote === '' ? 'a place' : `“${quote}”`}${where}`;
 }
 
-/** The text that both documents have. A place is the same on both sides if the same common text is before it. */
-class CommonText {
-  /** Letters of common text before each text block that both documents have, and before the others. */
-  readonly #before = new Map<TextBlock, number>();
-  readonly #oneSided = new Set<TextBlock>();
-
-  constructor(blocks: readonly Block[]) {
-    let total = 0;
-    visitTexts(blocks, null, (block, only) => {
-      this.#before.set(block, total);
-      if (only !== null) this.#oneSided.add(block);
-      else total += commonLetters(block, Infinity);
-    });
-  }
-
-  /** Whether a comment is about another place. Edits of the words that it is about do not move it. */
-  isElsewhere({ anchors: { original, revised }, facts }: Comment): boolean {
-    if (original !== null && revised !== null)
-      return !this.#isSame(original.start, revised.start) || !this.#isSame(original.end, revised.end);
-    return original !== revised || facts.original?.anchor?.quote !== facts.revised?.anchor?.quote;
-  }
-
-  #isSame(a: MergedPlace, b: MergedPlace): boolean {
-    const moveId = a.block.onlyIn?.moveId;
-    if (moveId !== undefined && moveId === b.block.onlyIn?.moveId) return a.offset === b.offset;
-    return this.#lettersBefore(a) === this.#lettersBefore(b);
-  }
-
-  #lettersBefore({ block, offset }: MergedPlace): number {
-    return (this.#before.get(block) ?? 0) + (this.#oneSided.has(block) ? 0 : commonLetters(block, offset));
-  }
-}
-
-/** Letters of a block that both sides have, before an offset into its merged text. White space does not count. */
-function commonLetters({ runs }: TextBlock, offset: number): number {
-  let [at, letters] = [0, 0];
-  for (const { text, edit } of runs) {
-    if (at >= offset) break;
-    if (edit === undefined) letters += text.slice(0, offset - at).replaceAll(/\s/gu, '').length;
-    at += text.length;
-  }
-  return letters;
+/** Whether a comment is about another place. Edits of the words that it is about do not move it. */
+function isElsewhere({ anchors: { original, revised }, facts }: Comment, common: CommonText): boolean {
+  if (original !== null && revised !== null)
+    return !common.isSamePlace(original.start, revised.start) || !common.isSamePlace(original.end, revised.end);
+  return original !== revised || facts.original?.anchor?.quote !== facts.revised?.anchor?.quote;
 }

@@ -2,6 +2,7 @@
 import type { Side } from '../../../shared/document/model.ts';
 import { DRAWINGS, joinPlaces, placesIn } from '../../formats/docx/looks/drawings.ts';
 import { declarationsOf, lookOfDeclarations } from '../../formats/look-record.ts';
+import { GAP } from '../../formats/normalise/gaps.ts';
 
 /** How two looks differ. Equal differences are one object. */
 export interface LookDifference {
@@ -32,6 +33,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'font-style': ['slant', 'standard'],
   'font-variant': ['capitals', 'standard'],
   'font-weight': ['weight', 'standard'],
+  [GAP]: ['before it', 'a space'],
   'letter-spacing': ['letter spacing', 'standard'],
   equation: ['letters of the equation', 'standard'],
   'empty-lines-before': ['empty lines before', '0'],

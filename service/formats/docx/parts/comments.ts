@@ -127,7 +127,7 @@ export function commentBlocks(comment: ListedComment, content: readonly Block[],
 }
 
 /** The start of a text, without half of a surrogate pair at its end. */
-function quoteOf(words: string): string {
+export function quoteOf(words: string): string {
   return words.slice(0, QUOTE_LENGTH).replace(/[\uD800-\uDBFF]$/u, '');
 }
 

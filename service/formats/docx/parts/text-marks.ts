@@ -1,4 +1,4 @@
-/** Places in the text of a DOCX that something beside the text refers to: ranges of comments, and signs of notes. */
+/** Places in the text of a DOCX that something refers to: ranges of comments, signs of notes, and bookmarks. */
 import type { Block, Run } from '../../../../shared/document/model.ts';
 import { textNumbers, type TextPlace } from '../../../../shared/document/text-place.ts';
 import type { TextMark } from '../../html/inline-content.ts';
@@ -42,6 +42,7 @@ export class TextMarks {
   /** Marks inside that paragraph. */
   #current: ReadMark[] = [];
   readonly #comments = new Map<string, CommentMarks>();
+  readonly #bookmarks = new Map<string, ReadMark>();
 
   /** Begins a paragraph. Returns the mark of all places at its start; null: there is none. */
   begin(): TextMark | null {
@@ -96,9 +97,14 @@ export class TextMarks {
     else known[part] ??= mark;
   }
 
-  /** The places of a document. `blocks`: all of its text that comments and notes refer to. */
+  /** Notes the start of a bookmark. The first one of each name counts. */
+  ofBookmark(name: string, start: ReadMark): void {
+    if (!this.#bookmarks.has(name)) this.#bookmarks.set(name, start);
+  }
+
+  /** The places of a document. `blocks`: all of its text that something refers to. */
   placesIn(blocks: readonly Block[]): MarkedPlaces {
-    return new MarkedPlaces(blocks, this.#comments);
+    return new MarkedPlaces(blocks, this.#comments, this.#bookmarks);
   }
 }
 
@@ -106,13 +112,19 @@ export class TextMarks {
 export class MarkedPlaces {
   readonly #numbers: ReadonlyMap<readonly Run[], number>;
   readonly #comments: ReadonlyMap<string, CommentMarks>;
+  readonly #bookmarks: ReadonlyMap<string, ReadMark>;
   readonly #runs: readonly (readonly Run[])[];
   readonly #words = new Map<number, string>();
 
-  constructor(blocks: readonly Block[], comments: ReadonlyMap<string, CommentMarks>) {
+  constructor(
+    blocks: readonly Block[],
+    comments: ReadonlyMap<string, CommentMarks>,
+    bookmarks: ReadonlyMap<string, ReadMark>,
+  ) {
     this.#numbers = textNumbers(blocks);
     this.#runs = [...this.#numbers.keys()];
     this.#comments = comments;
+    this.#bookmarks = bookmarks;
   }
 
   /** The place of a mark; null if the document does not show it. */
@@ -131,6 +143,11 @@ export class MarkedPlaces {
     if (range) return range;
     const at = point ?? from ?? to;
     return at && { start: at, end: at };
+  }
+
+  /** Where a bookmark begins; null if the document does not show it. */
+  ofBookmark(name: string): TextPlace | null {
+    return this.of(this.#bookmarks.get(name));
   }
 
   /** The words of a text block by its number. */

@@ -2,6 +2,7 @@
  * Fields (ECMA-376 part 1, 17.16) have an instruction and a visible result. The reader takes the results. It uses
  * instructions only for links and for the few fields without a result.
  */
+import { instructionWords } from '../../../ooxml/instruction-words.ts';
 import { symbolText } from '../parts/symbols.ts';
 
 /** An open field. */
@@ -30,7 +31,7 @@ export const PAGE_NUMBER_SIGN = '#';
 
 /** Whether the result of a field is a number that every page shows differently. */
 export function isPageNumber(instruction: string): boolean {
-  return PAGE_NUMBERS.test(wordsOf(instruction)[0]?.toUpperCase() ?? '');
+  return PAGE_NUMBERS.test(instructionWords(instruction)[0]?.toUpperCase() ?? '');
 }
 
 /** The kind of list of entries with page numbers that a field makes (17.16.5.68 TOC, TOA, 17.16.5.29 INDEX). */
@@ -97,7 +98,7 @@ export class OpenFields {
     if (field === undefined || field.inResult) return;
     if (this.#isSign(field.instruction)) return;
     field.inResult = true;
-    field.entries = ENTRY_LISTS[wordsOf(field.instruction)[0]?.toUpperCase() ?? ''] ?? null;
+    field.entries = ENTRY_LISTS[instructionWords(field.instruction)[0]?.toUpperCase() ?? ''] ?? null;
     field.href = hrefOfField(field.instruction);
     if (field.href !== null) this.#links.push(field.href);
     this.#hidden -= 1;
@@ -120,12 +121,12 @@ const WRITTEN = /^(?:HYPERLINK|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|MACROBUTTON|GO
 
 /** Whether a word processor computes the result of a field. */
 export function isComputed(instruction: string): boolean {
-  return !WRITTEN.test(wordsOf(instruction)[0]?.toUpperCase() ?? 'QUOTE');
+  return !WRITTEN.test(instructionWords(instruction)[0]?.toUpperCase() ?? 'QUOTE');
 }
 
 /** The target of a HYPERLINK field (17.16.5.25); null for other fields. */
 export function hrefOfField(instruction: string): string | null {
-  const words = wordsOf(instruction);
+  const words = instructionWords(instruction);
   if (words[0]?.toUpperCase() !== 'HYPERLINK') return null;
   let address = '';
   let anchor = '';
@@ -166,7 +167,7 @@ export function shownWithoutResult(instruction: string): ShownField {
 
 /** The visible text of a field without a stored result. Null if the text is computed. */
 function textWithoutResult(instruction: string): string | null {
-  const words = wordsOf(instruction);
+  const words = instructionWords(instruction);
   switch (words[0]?.toUpperCase()) {
     case 'SYMBOL': {
       const code = words[1] ?? '';
@@ -184,13 +185,4 @@ function textWithoutResult(instruction: string): string | null {
     default:
       return SHOWS_NOTHING.test(words[0]?.toUpperCase() ?? '') ? '' : null;
   }
-}
-
-/** Words of an instruction. Straight or curly quotation marks group words, with a backslash as escape. */
-function wordsOf(instruction: string): string[] {
-  const words: string[] = [];
-  for (const match of instruction.matchAll(/["“”]((?:\\.|[^"“”\\])*)["“”]?|[^\s"“”]+/gu)) {
-    words.push(match[1] === undefined ? match[0] : match[1].replaceAll(/\\(["\\])/g, '$1'));
-  }
-  return words;
 }

@@ -68,3 +68,7 @@ export const readCommentStart: ReadInline = (node, paragraph) =>
   paragraph.markComment(node.attributes.get('w:id'), 'start');
 export const readCommentEnd: ReadInline = (node, paragraph) =>
   paragraph.markComment(node.attributes.get('w:id'), 'end');
+
+/** Where a bookmark begins (17.13.6.2). */
+export const readBookmark: ReadInline = (node, paragraph) =>
+  paragraph.markBookmark(node.attributes.get('w:name') ?? '');

@@ -4,6 +4,7 @@ import type { Run } from '../../../../shared/document/model.ts';
 import { chosenChildren } from '../../../ooxml/alternate-content.ts';
 import type { XmlElement } from '../../../ooxml/xml-tree.ts';
 import { InlineContent } from '../../html/inline-content.ts';
+import { GapReader, withGap } from '../../normalise/gaps.ts';
 import { isBlank } from '../../normalise/white-space.ts';
 import type { LiftedContent } from '../drawings/read-drawing.ts';
 import type { Break } from '../looks/looks.ts';
@@ -71,6 +72,7 @@ export class Paragraph {
   /** The outermost result that is being read, and the finished ones of this paragraph. */
   #field: BegunField | null = null;
   readonly #results: (readonly [start: ReadMark, end: ReadMark])[] = [];
+  readonly #gaps = new GapReader('stated');
   /** A declaration that the container of the current text adds to its look; empty for none. */
   #around = '';
 
@@ -92,8 +94,11 @@ export class Paragraph {
   /** Adds a text, and what its characters look like. */
   addText(text: string, marks: number, href: string | null): void {
     if (text === '') return;
-    for (const { text: part, look } of this.looks.divide(text))
-      this.content.addText(part, marks, href, withDeclaration(look, this.#around));
+    for (const { text: inFont, look } of this.looks.divide(text)) {
+      const own = withDeclaration(look, this.#around);
+      for (const { text: part, gap } of this.#gaps.divide(inFont))
+        this.content.addText(part, marks, href, withGap(own, gap));
+    }
     const { looks, inventory } = this.reading;
     if (looks.pendingBreak !== null && !isBlank(text)) {
       this.breakBefore = looks.pendingBreak;
@@ -101,6 +106,18 @@ export class Paragraph {
     }
     this.text += text;
     inventory.read(text);
+  }
+
+  /** Adds a line break. */
+  addBreak(marks: number, href: string | null): void {
+    this.content.addBreak(marks, href, this.looks.ofBreak);
+    this.#gaps.pass();
+  }
+
+  /** Adds the white space of a break of pages or columns. */
+  addPageBreak(marks: number, href: string | null): void {
+    this.addText(' ', marks, href);
+    this.#gaps.pass();
   }
 
   /** Reads with a declaration that is added to the look of every text; empty: with the one around it. */
@@ -121,6 +138,12 @@ export class Paragraph {
   /** Marks the place of a part of a comment, if comments are read. */
   markComment(id: string | undefined, part: 'start' | 'end' | 'reference'): void {
     if (id !== undefined && this.reading.include.has('comments')) this.reading.marks.ofComment(id, part, this.mark());
+  }
+
+  /** Marks the start of a bookmark, if something leads to it. */
+  markBookmark(name: string): void {
+    const { references, marks } = this.reading;
+    if (references.has(name)) marks.ofBookmark(name, this.mark());
   }
 
   /** Begins the result of a field. False: it is a part of another result. */

@@ -7,14 +7,13 @@ import type { ReadObject } from './paragraph.ts';
 /** A line break, or a break of pages or columns. The latter are looks, so the text continues. */
 export const readBreak: ReadObject = (node, paragraph, marks, href) => {
   const type = node.attributes.get('w:type') ?? 'textWrapping';
-  if (type === 'textWrapping') paragraph.content.addBreak(marks, href, paragraph.looks.ofBreak);
-  else paragraph.addText(' ', marks, href);
+  if (type === 'textWrapping') paragraph.addBreak(marks, href);
+  else paragraph.addPageBreak(marks, href);
   if (type === 'page' || type === 'column') paragraph.reading.looks.pendingBreak = type;
 };
 
 /** A line break of earlier versions. */
-export const readReturn: ReadObject = (_node, paragraph, marks, href) =>
-  paragraph.content.addBreak(marks, href, paragraph.looks.ofBreak);
+export const readReturn: ReadObject = (_node, paragraph, marks, href) => paragraph.addBreak(marks, href);
 
 /** The sign of a footnote or an endnote. A reference to no note has its sign as well. */
 export const readNoteReference: ReadObject = (node, paragraph) => {

@@ -1,6 +1,7 @@
 /** Reads a run: its characters and objects, with the marks and looks of its properties, and the parts of complex fields. */
 import { chosenChildren } from '../../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { clean } from '../looks/declarations.ts';
 import { isHidden, readMarks, showsCapitals, type RunPlace } from './marks.ts';
 import type { Paragraph, ReadInline } from './paragraph.ts';
 
@@ -33,11 +34,18 @@ export const readRun: ReadInline = (run, paragraph, href) => {
     }
     if (fields.inInstruction) continue;
     const text = elements.characters.get(child.name)?.(child, paragraph, properties);
-    if (text !== undefined) paragraph.addText(inCapitals() ? text.toUpperCase() : text, marksHere(link), link);
-    else elements.objects.get(child.name)?.(child, paragraph, marksHere(link), link);
+    if (text !== undefined) {
+      const shown = inCapitals() ? text.toUpperCase() : text;
+      paragraph.within(symbolLook(child), () => paragraph.addText(shown, marksHere(link), link));
+    } else elements.objects.get(child.name)?.(child, paragraph, marksHere(link), link);
   }
   paragraph.looks.begin(undefined);
 };
+
+/** A character of a symbol font (17.3.3.30) has another form than the same letter in the font of the text. */
+function symbolLook(node: XmlElement): string {
+  return node.name === 'w:sym' ? `letters: of the font ${clean(node.attributes.get('w:font') ?? '')}` : '';
+}
 
 function placeIn({ place, fields }: Paragraph, href: string | null): RunPlace {
   return {

@@ -160,6 +160,13 @@ export class StoryReader {
     if (id !== undefined && include.has('comments')) marks.ofComment(id, part, marks.between());
   }
 
+  /** A bookmark may begin between two paragraphs. */
+  bookmarkBetween(node: XmlElement): void {
+    const name = node.attributes.get('w:name') ?? '';
+    const { references, marks } = this.#reading;
+    if (references.has(name)) marks.ofBookmark(name, marks.between());
+  }
+
   #cellBlocks(cell: XmlElement, row: XmlElement | undefined, tableRuns: readonly XmlElement[]): Block[] {
     const properties = childOf(cell, 'w:tcPr');
     const stated = statedDirection(properties);
