@@ -9,8 +9,9 @@ import type { Warning } from '../../shared/document/model.ts';
 import type { Revisions } from '../../shared/api/revisions.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
 import { openWordPackage } from '../ooxml/package.ts';
-import { adopt } from './adopt/adopt.ts';
+import { adopt, type Separate } from './adopt/adopt.ts';
 import { withOriginalAnchors } from './adopt/renumbered-anchors.ts';
+import { withSeparateAnchors } from './adopt/separate-anchors.ts';
 import { keepRevisions } from './keep/keep-revisions.ts';
 import { Comparison, type RedlineOptions } from './merge/comparison.ts';
 import { mergeBody } from './merge/merge-body.ts';
@@ -20,6 +21,7 @@ import type { PackagePair } from './package/package-pair.ts';
 import type { Guide } from './text/guide.ts';
 import type { RevisionStamp } from './text/revision-writer.ts';
 import { countRevisions, type RevisionCounts } from './verify/count-revisions.ts';
+import { misplacedAnchors } from './verify/misplaced-anchors.ts';
 import { misplacedComments } from './verify/range-places.ts';
 import { warnOfUntracked } from './verify/untracked-warnings.ts';
 import { verifyRedline } from './verify/verify-redline.ts';
@@ -51,9 +53,9 @@ export async function writeRedline(
 ): Promise<Redline> {
   const namespaces = new Namespaces();
   const own = await openWordPackage(original, namespaces);
-  const packages = { original: own, revised: withOriginalAnchors(own, await openWordPackage(revised, namespaces)) };
+  const other = withOriginalAnchors(own, await openWordPackage(revised, namespaces));
 
-  const comparison = mergedBodies(packages, { stamp, guide });
+  const comparison = mergedBodies({ original: own, revised: other }, { stamp, guide });
   mergeNotes(comparison);
   mergeHeaders(comparison);
 
@@ -62,6 +64,7 @@ export async function writeRedline(
   const redline = await openWordPackage(bytes, namespaces);
   verifyRedline(comparison, redline);
 
+  const packages = { original: comparison.original, revised: comparison.revised };
   const keeping = revisions === 'keep' ? keepRevisions({ packages, redline, origins }, stamp) : null;
   return {
     bytes: keeping?.bytes ?? bytes,
@@ -72,17 +75,20 @@ export async function writeRedline(
 }
 
 /**
- * Adopts, and merges the bodies. Only a merged body shows which comments of both documents concern another text in each.
- * With such comments the stage begins anew, and adopts them as comments of their own. It drops the first result.
+ * Adopts, and merges the bodies. Only a merged body shows which comments of both documents concern another text in each,
+ * and which references would lead to another place than before. With such ones the stage begins anew, and both become
+ * ones of their own. It drops the first result.
  */
 function mergedBodies(packages: PackagePair, options: RedlineOptions): Comparison {
-  const first = mergedBody(packages, options, new Set());
-  const misplaced = misplacedComments(first);
-  return misplaced.size === 0 ? first : mergedBody(packages, options, misplaced);
+  const first = mergedBody(packages, options, { comments: new Set(), bookmarks: new Set() });
+  const comments = misplacedComments(first);
+  const { apart, lost } = misplacedAnchors(first);
+  if (comments.size + apart.size + lost.size === 0) return first;
+  return mergedBody(withSeparateAnchors(packages, apart), options, { comments, bookmarks: lost });
 }
 
-function mergedBody(packages: PackagePair, options: RedlineOptions, separateComments: ReadonlySet<string>): Comparison {
-  const adopted = adopt(packages, separateComments);
+function mergedBody(packages: PackagePair, options: RedlineOptions, separate: Separate): Comparison {
+  const adopted = adopt(packages, separate);
   const comparison = new Comparison(adopted, options);
   warnOfUntracked(comparison.report, adopted);
   mergeBody(comparison);

@@ -28,15 +28,20 @@ export interface Adopted extends PackagePair {
   readonly translation: Translation;
 }
 
-/**
- * Adopts styles, lists, comments, settings and the theme. `separateComments` are ids of the revised document. Those
- * comments become new ones, even if the original has equal ones.
- */
-export function adopt({ original, revised }: PackagePair, separateComments: ReadonlySet<string>): Adopted {
+/** What of the revised document comes in although the original has it, too. */
+export interface Separate {
+  /** Ids of comments. They become new ones. */
+  readonly comments: ReadonlySet<string>;
+  /** Names of bookmarks. */
+  readonly bookmarks: ReadonlySet<string>;
+}
+
+/** Adopts styles, lists, comments, settings and the theme. */
+export function adopt({ original, revised }: PackagePair, separate: Separate): Adopted {
   const identity = new TargetIdentity();
   const result = new ResultPackage(original.package, identity);
   const canonical = new Canonical((id) => id);
-  const definitions = adoptDefinitions({ original, revised, result, canonical, separateComments });
+  const definitions = adoptDefinitions({ original, revised, result, canonical, separateComments: separate.comments });
   const settings = adoptSettings(original, revised, result, canonical);
   const roots = textRoots(original);
   const ids = new AnnotationIds(Math.max(...roots.map(highestId)) + 1);
@@ -44,7 +49,7 @@ export function adopt({ original, revised }: PackagePair, separateComments: Read
     revised.package,
     result,
     definitions,
-    new KnownRanges(roots, textRoots(revised)),
+    new KnownRanges(roots, textRoots(revised), separate.bookmarks),
     ids,
     firstFreeNote(original, revised),
     Math.max(...roots.map(highestDrawing)) + 1,

@@ -32,16 +32,21 @@ export function withOriginalAnchors(original: WordPackage, revised: WordPackage)
     const b = other[kind].filter(({ name }) => !own.names.has(name));
     for (const [x, y] of pairs(a, b, kind === 'entries')) names.set(y.name, x.name);
   }
-  if (names.size === 0) return revised;
+  return withAnchorNames(revised, names);
+}
+
+/** A document whose generated anchors with names among the keys have other names. */
+export function withAnchorNames(opened: WordPackage, names: ReadonlyMap<string, string>): WordPackage {
+  if (names.size === 0) return opened;
   const trees = new Map<string, XmlElement>();
-  for (const [part, root] of textPartsOf(revised)) {
+  for (const [part, root] of textPartsOf(opened)) {
     const renamed = named(root, (name) => names.get(name) ?? name);
     if (renamed !== root) trees.set(part, renamed);
   }
   return {
-    ...revised,
-    package: revised.package.withTrees(trees),
-    document: trees.get(revised.mainPart) ?? revised.document,
+    ...opened,
+    package: opened.package.withTrees(trees),
+    document: trees.get(opened.mainPart) ?? opened.document,
   };
 }
 

@@ -78,6 +78,11 @@ export class Translation {
     return [...this.#newPositions.values()];
   }
 
+  /** Names of bookmarks that the result has twice, once of each document, until they are joined. */
+  get doubledBookmarks(): ReadonlySet<string> {
+    return this.#knownRanges.doubled;
+  }
+
   /** A rewritten tree of a part. `resultPart` is its target in the result. */
   part(root: XmlElement, revisedPart: string, resultPart: string): XmlElement {
     const positions = new Map<string, string>();

@@ -57,12 +57,12 @@ export class Comparison implements StoryCollaborators {
     this.#revisedNotes = noteKeysOf(revised);
   }
 
-  /** The context of the stories in a part of the result. */
-  contextOf(partName: string): StoryContext {
+  /** The context of the stories in a part of the result. `isPageStory`: it is a header or a footer. */
+  contextOf(partName: string, isPageStory = false): StoryContext {
     let context = this.#contexts.get(partName);
     if (context === undefined) {
       const identify = (id: string): string => this.result.identityOf(partName, id);
-      context = new StoryContext(this, new Canonical(identify, this.#leadsToNote));
+      context = new StoryContext(this, new Canonical(identify, { leadsToNote: this.#leadsToNote, isPageStory }));
       this.#contexts.set(partName, context);
     }
     return context;

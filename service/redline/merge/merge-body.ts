@@ -4,6 +4,7 @@ import { dropLonePositions } from '../adopt/settle-positions.ts';
 import { withIgnorable } from '../package/ignorable.ts';
 import { sharedSection } from '../text/paragraph-mark.ts';
 import type { Comparison } from './comparison.ts';
+import { joinBookmarks } from './join-bookmarks.ts';
 import { mergeChecked } from './merge-checked.ts';
 
 /** Merges the body, its last section and the background of the pages. */
@@ -42,7 +43,9 @@ export function mergeBody(comparison: Comparison): void {
       ...(isBackground || background === undefined ? [] : [background]),
       ...a.children
         .filter((child) => isBackground || !isElement(child, 'w:background'))
-        .map((child) => (child === aBody ? dropLonePositions(body, translation) : child)),
+        .map((child) =>
+          child === aBody ? joinBookmarks(dropLonePositions(body, translation), translation.doubledBookmarks) : child,
+        ),
     ],
   });
 }

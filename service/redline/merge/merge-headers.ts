@@ -118,7 +118,7 @@ class HeaderWriter {
     const resolved = resolveRevisions(root, 'revised');
     const own = isFirst ? resolved : withoutPositions(resolved);
     const other = b === null ? undefined : this.#revisedRoot(b, name);
-    const context = this.#comparison.contextOf(name);
+    const context = this.#comparison.contextOf(name, true);
     if (other === undefined)
       report.warn(
         'header_removed',
@@ -146,7 +146,7 @@ class HeaderWriter {
     if (root !== undefined)
       result.setTree(name, {
         ...root,
-        children: markStory(root.children, 'ins', this.#comparison.contextOf(name), true),
+        children: markStory(root.children, 'ins', this.#comparison.contextOf(name, true), true),
       });
     return name;
   }

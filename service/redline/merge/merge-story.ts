@@ -11,7 +11,7 @@ import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { differsInMarksAlone, keptUnits, matchText } from '../text/match-text.ts';
 import { mergedContent, type MergeContext } from '../text/merge-content.ts';
 import { mergeTable, type TableContext } from './merge-table.ts';
-import { oneSidedMark, sharedMark } from '../text/paragraph-mark.ts';
+import { oneSidedMark, sectionOf, sharedMark } from '../text/paragraph-mark.ts';
 import { contentOf, withContent } from '../text/containers.ts';
 import { controlGroups, groupContent, loneTables } from './one-sided-blocks.ts';
 import { holdsTextBox, joinParagraphTexts } from '../text/paragraph-text.ts';
@@ -64,6 +64,11 @@ export function markStory(
   return [...out, ...positionsFor(trailing, kind, context)];
 }
 
+/** Whether a paragraph ends a section. */
+function endsSection({ kind, node }: StoryBlock): boolean {
+  return kind === 'paragraph' && sectionOf(node) !== undefined;
+}
+
 class StoryMerger {
   readonly #context: StoryContext;
   readonly #coarse: boolean;
@@ -84,7 +89,8 @@ class StoryMerger {
       swapped: context.swapped,
       changesOf: (text, side) => context.guide?.changesOf(text, side) ?? null,
       isNew: context.isNew,
-      onPageNumber: () => context.report.addPageNumber(),
+      // In a header, each page shows its own number. A table of contents has the revised document's.
+      pageNumber: (a, b) => (context.canonical.isPageStory ? a : b),
       onUntrackable: (name) => context.report.addUntrackable(name),
       mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
       endParagraph: (content, a, b) => {
@@ -158,6 +164,10 @@ class StoryMerger {
       if (row.b === undefined) return [{ kind: 'del', block: a[row.a]! }];
       const pair = { a: a[row.a]!, b: b[row.b]! };
       if (pair.a.feature.formKey === pair.b.feature.formKey) return [{ kind: 'pair', pair, merged: null, before: [] }];
+      if (endsSection(pair.a) !== endsSection(pair.b)) {
+        const isLast = row.a === a.length - 1 || row.b === b.length - 1;
+        return [...this.#brokenPair(pair, this.#coarse || isLast)];
+      }
       const merged = this.#coarse ? null : this.#mergedPair(pair);
       if (merged !== null) return [{ kind: 'pair', pair, merged, before: [] }];
       if ((!this.#coarse || this.#depth > DEPTH_MAX) && a[row.a]!.kind !== 'other')
@@ -168,6 +178,36 @@ class StoryMerger {
       ];
     });
     return this.#coarse ? entries : this.#pairControls(entries);
+  }
+
+  /**
+   * A paragraph that ends a section on one side alone. Properties that a mark had before cannot hold a section
+   * (CT_PPrBase). So the end of the section is a mark of one side, and an empty paragraph with the mark of the other side
+   * follows it. With `whole` there may be no paragraph that it can join.
+   */
+  #brokenPair(pair: Pair, whole: boolean): readonly Entry[] {
+    const { a, b } = pair;
+    const apart: readonly Entry[] = [
+      { kind: 'ins', block: b },
+      { kind: 'del', block: a },
+    ];
+    if (whole) return apart;
+    const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context), this.#merge);
+    const [own, other] = [oneSidedMark(a.node, 'del', this.#context), oneSidedMark(b.node, 'ins', this.#context)];
+    const [broken, mark] = endsSection(b)
+      ? [paragraph(b.node, other, content), own]
+      : [paragraph(a.node, own, content), other];
+    const last = endsSection(b) ? a : b;
+    if (!this.#keepsLaws([broken, paragraph(last.node, mark, [])], [a], [b])) return apart;
+    return [
+      {
+        kind: 'pair',
+        pair,
+        merged: [],
+        before: [...a.positions, ...positionsFor(b.positions, 'ins', this.#context), broken],
+        mark,
+      },
+    ];
   }
 
   /** Pairs one-sided content controls with the other side's content at the same place. */

@@ -1,6 +1,6 @@
 /** The steps through two stories during a merge, in order. */
 import { append } from '../../../shared/iterables.ts';
-import type { XmlNode } from '../../ooxml/xml-tree.ts';
+import type { XmlElement, XmlNode } from '../../ooxml/xml-tree.ts';
 import { sectionOf } from '../text/paragraph-mark.ts';
 import type { StoryBlock } from '../text/story-blocks.ts';
 
@@ -16,6 +16,8 @@ export type Entry =
       readonly merged: readonly XmlNode[] | null;
       /** Finished paragraphs that were split off before this one or joined with it. */
       readonly before: readonly XmlNode[];
+      /** Properties of the merged paragraph whose mark one side alone has. Absent: both have it. */
+      readonly mark?: XmlElement;
     }
   | { readonly kind: 'del'; readonly block: StoryBlock }
   | { readonly kind: 'ins'; readonly block: StoryBlock };

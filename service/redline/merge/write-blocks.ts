@@ -68,7 +68,10 @@ export class BlockWriter {
     const inserted = blocksOf('ins');
     const deleted = blocksOf('del');
     const pairIsParagraph =
-      pair !== null && pair.pair.a.kind === 'paragraph' && sectionOf(pair.pair.a.node) === undefined;
+      pair !== null &&
+      pair.mark === undefined &&
+      pair.pair.a.kind === 'paragraph' &&
+      sectionOf(pair.pair.a.node) === undefined;
     // The paragraphs at the end of the gap. The last one shares its mark with the other side's last one, or with the
     // pair.
     const [insertedEnds, deletedEnds] = [paragraphsAt(inserted), paragraphsAt(deleted)];
@@ -149,7 +152,7 @@ export class BlockWriter {
     this.#positions(entry, out);
     if (entry.merged === null) out.push(this.#withNewPositions(entry.pair));
     else if (a.kind === 'paragraph')
-      out.push(paragraph(a.node, sharedMark(a.node, b.node, this.#context), entry.merged));
+      out.push(paragraph(a.node, entry.mark ?? sharedMark(a.node, b.node, this.#context), entry.merged));
     else append(out, entry.merged);
   }
 

@@ -34,16 +34,25 @@ export type Identify = (relationshipId: string) => string;
 /** Whether a reference leads to a note of its document. */
 export type LeadsToNote = (reference: XmlElement) => boolean;
 
+/** What a part is. */
+interface PartFacts {
+  readonly leadsToNote?: LeadsToNote;
+  readonly isPageStory?: boolean;
+}
+
 /** Canonical strings of the nodes of one part, each computed once. */
 export class Canonical {
   readonly #identify: Identify;
   readonly #leadsToNote: LeadsToNote;
   readonly #known = new WeakMap<XmlElement, string>();
+  /** Whether the part is a header or a footer, whose page numbers differ on each page. */
+  readonly isPageStory: boolean;
 
   /** Without `leadsToNote`, a reference with an id counts as one to a note. */
-  constructor(identify: Identify, leadsToNote: LeadsToNote = ({ attributes }) => attributes.has('w:id')) {
+  constructor(identify: Identify, { leadsToNote, isPageStory = false }: PartFacts = {}) {
     this.#identify = identify;
-    this.#leadsToNote = leadsToNote;
+    this.#leadsToNote = leadsToNote ?? (({ attributes }) => attributes.has('w:id'));
+    this.isPageStory = isPageStory;
   }
 
   /** The string of an element; empty for elements that are not content, and for empty property lists. */

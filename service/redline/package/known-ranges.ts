@@ -7,8 +7,12 @@ export class KnownRanges {
   readonly #bookmarks = new Set<string>();
   readonly #permissions = new Set<string>();
 
+  /** Bookmarks of both documents whose place in the revised document counts, too. */
+  readonly doubled: ReadonlySet<string>;
+
   /** Takes the roots of all parts with text. A bookmark is identified by its name, a permission by its editor. */
-  constructor(original: readonly XmlElement[], revised: readonly XmlElement[]) {
+  constructor(original: readonly XmlElement[], revised: readonly XmlElement[], doubled: ReadonlySet<string>) {
+    this.doubled = doubled;
     const own: XmlElement[] = [];
     for (const root of original) {
       visitStarts(root, (node) => {
@@ -41,8 +45,9 @@ export class KnownRanges {
 
   /** Whether the original has the range that starts here in the revised document. */
   has(start: XmlElement): boolean {
+    const name = start.attributes.get('w:name') ?? '';
     return start.name === 'w:bookmarkStart'
-      ? this.#bookmarks.has(start.attributes.get('w:name') ?? '')
+      ? this.#bookmarks.has(name) && !this.doubled.has(name)
       : this.#permissions.has(idKey(start));
   }
 }

@@ -13,14 +13,6 @@ export class RedlineReport {
     if (!this.#warnings.has(code)) this.#warnings.set(code, message);
   }
 
-  /** Records that a table of contents has other page numbers. */
-  addPageNumber(): void {
-    this.warn(
-      'page_numbers_taken',
-      "Page numbers of the table of contents are the revised document's; a word processor computes them anew.",
-    );
-  }
-
   /** Records a difference that no revision can show. */
   addUntrackable(elementName: string): void {
     this.untrackable.add(elementName);

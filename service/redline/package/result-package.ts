@@ -17,6 +17,7 @@ import { treeOrNone } from '../../ooxml/tree-or-none.ts';
 import { element, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
 import { NOWHERE, type TargetIdentity } from './target-identity.ts';
+import { withUniqueParagraphs } from './unique-paragraphs.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
@@ -280,7 +281,8 @@ export class ResultPackage {
       const key = keyOf(name);
       parts.set(key, { name: parts.get(key)?.name ?? name, bytes: writeXml(root, namespaces) });
     };
-    for (const [name, root] of this.#trees) put(name, withUniqueShapes(root));
+    const paragraphIds = new Set<string>();
+    for (const [name, root] of this.#trees) put(name, withUniqueParagraphs(withUniqueShapes(root), paragraphIds));
     if (this.#typesChanged) put(CONTENT_TYPES_PART, this.#types.write());
     for (const [partName, relationships] of this.#relationships) {
       const children = [...relationships.values()].map(({ id, type, target, external }) =>

@@ -1,6 +1,6 @@
 /** Merges two paragraph texts into one content with revisions. */
 import type { Side } from '../../../shared/document/model.ts';
-import { innerText, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import type { XmlElement, XmlNode } from '../../ooxml/xml-tree.ts';
 import { ContentWriter, mergedForm, plainForm, type OneSided } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
 import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
@@ -23,8 +23,8 @@ export interface MergeContext {
   readonly mergeBoxes: (a: XmlElement, b: XmlElement) => XmlElement;
   /** Receives a paragraph that ends inside the text: its content, and the paragraphs of both sides with that mark. */
   readonly endParagraph: (content: readonly XmlNode[], a: XmlElement | null, b: XmlElement | null) => void;
-  /** Reports a page number of a table of contents that differs. */
-  readonly onPageNumber: () => void;
+  /** Chooses between two page numbers that are computed anew. */
+  readonly pageNumber: (a: XmlElement, b: XmlElement) => XmlElement;
   /** Reports a one-sided element that no revision can show. */
   readonly onUntrackable: (elementName: string) => void;
 }
@@ -89,7 +89,7 @@ function contextOfMove(revisions: RevisionWriter): MergeContext {
     endParagraph: () => {
       throw new Error('a paragraph that ends within a paragraph');
     },
-    onPageNumber: () => undefined,
+    pageNumber: (a) => a,
     // Such an element already prevents a paragraph from being a move.
     onUntrackable: () => undefined,
   };
@@ -169,11 +169,9 @@ function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, contex
   }
 }
 
-/** An object of both sides. A page number of a table of contents is the revised document's. */
+/** An object of both sides. Text among objects is a page number. */
 function sameObject(a: XmlElement, b: XmlElement, context: MergeContext): XmlElement {
-  if (a.name !== 'w:t') return context.mergeBoxes(a, b);
-  if (innerText(a) !== innerText(b)) context.onPageNumber();
-  return b;
+  return a.name === 'w:t' ? context.pageNumber(a, b) : context.mergeBoxes(a, b);
 }
 
 /** Walks over the pieces of one side. */

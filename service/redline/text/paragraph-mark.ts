@@ -1,6 +1,7 @@
 /** The mark at the end of a paragraph: its properties, and whether the mark itself is inserted or deleted. */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
+import { markFormat } from './run-format.ts';
 import type { SectionOrigins } from './section-origins.ts';
 import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
 
@@ -34,7 +35,7 @@ export function propertiesKey(paragraph: XmlElement, canonical: Canonical): stri
   const own = element('w:pPr', {}, ownProperties(paragraph));
   const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
   const section = sectionOf(paragraph);
-  return `${canonical.of(own)}|${canonical.of(mark)}|${section === undefined ? '' : sectionKey(section, canonical)}`;
+  return `${canonical.of(own)}|${markFormat(mark, canonical)}|${section === undefined ? '' : sectionKey(section, canonical)}`;
 }
 
 /** The canonical string of a section, without its references to headers and footers. */
@@ -50,7 +51,7 @@ export function sharedMark(a: XmlElement, b: XmlElement, context: MarkContext): 
   const [aSection, bSection] = [sectionOf(a), sectionOf(b)];
   const sameOwn = canonical.of(element('w:pPr', {}, aOwn)) === canonical.of(element('w:pPr', {}, bOwn));
   const mark =
-    canonical.of(aMark) === canonical.of(bMark)
+    markFormat(aMark, canonical) === markFormat(bMark, canonical)
       ? aMark
       : revisions.changed('w:rPr', bMark?.children ?? [], aMark?.children ?? []);
   const section = sharedSection(aSection, bSection, context);

@@ -9,8 +9,9 @@ import { Interner } from '../../engine/tokens/interner.ts';
 import { POSITIONS } from '../../ooxml/positions.ts';
 import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
-import { contentsPages } from '../package/contents-pages.ts';
+import { contentsPages, ownPages } from '../package/contents-pages.ts';
 import { containerKey, contentOf } from './containers.ts';
+import { runFormat } from './run-format.ts';
 
 /** First character of the private-use planes, which have room for 131,068 different things. */
 const PRIVATE_START = 0xf0000;
@@ -97,7 +98,8 @@ function tooManyThings(): ServiceError {
 
 /** Turns a paragraph into text. Its revisions must be resolved. */
 export function paragraphText(paragraph: XmlElement, canonical: Canonical, things: ThingCharacters): ParagraphText {
-  const writer = new TextWriter(canonical, things, contentsPages(paragraph));
+  const pages = canonical.isPageStory ? ownPages(paragraph) : contentsPages(paragraph);
+  const writer = new TextWriter(canonical, things, pages);
   writer.children(paragraph.children, -1);
   return writer.finish();
 }
@@ -168,7 +170,7 @@ function blockOf(text: string): TextBlock {
 class TextWriter {
   readonly #canonical: Canonical;
   readonly #things: ThingCharacters;
-  /** Page numbers of a table of contents. All count as equal. */
+  /** Page numbers that are computed anew. All count as equal. */
   readonly #pages: ReadonlySet<XmlElement>;
   #text = '';
   readonly #pieces: Piece[] = [];
@@ -205,8 +207,8 @@ class TextWriter {
 
   #run(run: XmlElement, container: number): void {
     const properties = childOf(run, 'w:rPr');
-    const runKey = this.#canonical.of(properties);
-    const used = runKey === '' ? undefined : properties;
+    const runKey = runFormat(run, properties, this.#canonical);
+    const used = this.#canonical.of(properties) === '' ? undefined : properties;
     for (const child of run.children) {
       if (!isElement(child) || DROPPED.has(child.name)) continue;
       if (this.#pages.has(child)) this.#thing('object', child, used, runKey, container, 'page');

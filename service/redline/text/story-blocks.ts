@@ -82,10 +82,11 @@ function kindOf({ name }: XmlElement): StoryBlock['kind'] {
 }
 
 function featureOfParagraph(node: XmlElement, text: ParagraphText, reading: BlockReading): TextFeature {
-  // A paragraph that ends a section is aligned only with such paragraphs.
-  const kind = sectionOf(node) === undefined ? 'p' : 'p§';
-  const key = `${kind}|${propertiesKey(node, reading.canonical)}|${statedKey(node, reading)}`;
-  return featureOf(kind, key, `${kind}|${text.text}`, [text], reading.vocabulary);
+  const type = sectionOf(node) === undefined ? 'p' : 'p§';
+  const key = `${type}|${propertiesKey(node, reading.canonical)}|${statedKey(node, reading)}`;
+  // An empty paragraph that ends a section is aligned only with such paragraphs.
+  const family = text.text === '' ? type : 'p';
+  return featureOf({ family, type }, key, `${family}|${text.text}`, [text], reading.vocabulary);
 }
 
 function featureOfBlock(node: XmlElement, kind: StoryBlock['kind'], reading: BlockReading): TextFeature {
@@ -93,7 +94,13 @@ function featureOfBlock(node: XmlElement, kind: StoryBlock['kind'], reading: Blo
   collectTexts(node, reading, texts);
   const type = kind === 'control' ? `control|${containerKey(node, reading.canonical)}` : node.name;
   const key = statedKey(node, reading);
-  return featureOf(type, key, `${type}|${texts.map(({ text }) => text).join('\n')}`, texts, reading.vocabulary);
+  return featureOf(
+    { family: type, type },
+    key,
+    `${type}|${texts.map(({ text }) => text).join('\n')}`,
+    texts,
+    reading.vocabulary,
+  );
 }
 
 function collectTexts(node: XmlElement, reading: BlockReading, texts: ParagraphText[]): void {
@@ -106,7 +113,7 @@ function collectTexts(node: XmlElement, reading: BlockReading, texts: ParagraphT
 
 /** The canonical string of a block together with its page numbers, so that a block with other ones is merged. */
 function statedKey(node: XmlElement, { canonical }: BlockReading): string {
-  const pages = pagesStated(node);
+  const pages = pagesStated(node).join(' ');
   return storyKey([node], canonical) + (pages === '' ? '' : `|pages ${pages}`);
 }
 
@@ -115,7 +122,13 @@ export function featureOfRow(row: XmlElement, reading: BlockReading): TextFeatur
   const texts: ParagraphText[] = [];
   collectTexts(row, reading, texts);
   const key = statedKey(row, reading);
-  return featureOf('row', key, texts.map(({ text }) => text).join('\n'), texts, reading.vocabulary);
+  return featureOf(
+    { family: 'row', type: 'row' },
+    key,
+    texts.map(({ text }) => text).join('\n'),
+    texts,
+    reading.vocabulary,
+  );
 }
 
 /** Aligns blocks, rows or cells, by the guide if there is one. */
@@ -130,7 +143,7 @@ export function alignTexts(
 }
 
 function featureOf(
-  kind: string,
+  { family, type }: { readonly family: string; readonly type: string },
   formKey: string,
   textKey: string,
   texts: readonly ParagraphText[],
@@ -138,8 +151,8 @@ function featureOf(
 ): TextFeature {
   let bag: Bag | undefined;
   return {
-    family: vocabulary.keys.ofText(kind),
-    type: kind,
+    family: vocabulary.keys.ofText(family),
+    type,
     formKey: vocabulary.keys.ofText(formKey),
     textKey: vocabulary.keys.ofText(textKey),
     placeKey: NO_KEY,

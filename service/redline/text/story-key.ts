@@ -1,12 +1,13 @@
 /**
  * The canonical string of blocks, which the round-trip check compares. Runs of one format count as one, however they
- * are cut. Page numbers of a table of contents count as equal. Revisions must be resolved.
+ * are cut. Page numbers that are computed anew count as equal. Revisions must be resolved.
  */
 import { childOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
-import { contentsPages } from '../package/contents-pages.ts';
+import { contentsPages, ownPages } from '../package/contents-pages.ts';
 import { propertiesKey } from './paragraph-mark.ts';
 import { holdsTextBox, textOfT } from './paragraph-text.ts';
+import { runFormat } from './run-format.ts';
 import { endsOfField } from './simple-field.ts';
 
 /** Containers of which only the content and the properties count. */
@@ -47,7 +48,7 @@ export function blockKeys(nodes: readonly XmlNode[], canonical: Canonical): stri
 
 function blockKey(node: XmlElement, canonical: Canonical): string {
   if (node.name === 'w:p') {
-    const writer = new InlineKey(canonical, contentsPages(node));
+    const writer = new InlineKey(canonical, canonical.isPageStory ? ownPages(node) : contentsPages(node));
     writer.children(node.children);
     return `<p ${propertiesKey(node, canonical)}>${writer.finish()}</p>`;
   }
@@ -73,7 +74,7 @@ function withBoxes(node: XmlElement, canonical: Canonical): string {
 /** The content of a paragraph as stretches of one format. */
 class InlineKey {
   readonly #canonical: Canonical;
-  /** Page numbers of a table of contents. All count as equal. */
+  /** Page numbers that are computed anew. All count as equal. */
   readonly #pages: ReadonlySet<XmlElement>;
   #out = '';
   #format: string | null = null;
@@ -117,7 +118,7 @@ class InlineKey {
   }
 
   #run(run: XmlElement): void {
-    const format = this.#canonical.of(childOf(run, 'w:rPr'));
+    const format = runFormat(run, childOf(run, 'w:rPr'), this.#canonical);
     for (const child of run.children) {
       if (!isElement(child) || child.name === 'w:rPr') continue;
       if (this.#pages.has(child)) this.#put(format, '<page>');

@@ -235,10 +235,11 @@ class PackageReader {
   #canonical(part: string): Canonical {
     const { package: archive } = this.#opened;
     const relationships = archive.relationshipsOf(part);
-    return new Canonical((id) => {
+    const identify = (id: string): string => {
       const relationship = relationships.get(id);
       return relationship === undefined ? NOWHERE : this.#identity.of(relationship, archive);
-    });
+    };
+    return new Canonical(identify, { isPageStory: isHeader(treeOrNone(() => archive.tree(part))) });
   }
 
   /** False for a reference to the style that applies anyway. */

@@ -1,8 +1,12 @@
 /** Verifies a written redline. Whatever it does not show or keep becomes a warning. */
 import { BOTH_SIDES } from '../../../shared/document/model.ts';
 import { isGeneratedName } from '../../ooxml/generated-anchors.ts';
+import { bookmarksIn, referencesIn } from '../../ooxml/references.ts';
+import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import type { Comparison } from '../merge/comparison.ts';
+import { pagesStated } from '../package/contents-pages.ts';
+import { goneBookmarks } from './gone-bookmarks.ts';
 import { readWordPackage } from './package-reading.ts';
 import { rangesOf, type RangePlaces } from './range-places.ts';
 import { listed } from './untracked-warnings.ts';
@@ -10,6 +14,8 @@ import { listed } from './untracked-warnings.ts';
 /** Reports on a redline. `redline` is what was written of the comparison, opened again. */
 export function verifyRedline(comparison: Comparison, redline: WordPackage): void {
   warnOfRanges(comparison);
+  warnOfPageNumbers(comparison);
+  warnOfLostTargets(comparison);
   warnOfSignature(comparison);
   warnOfBrokenLaws(comparison, redline);
 }
@@ -41,6 +47,38 @@ function warnOfRanges(comparison: Comparison): void {
 
 function areSame(a: RangePlaces['permissions'], b: RangePlaces['permissions']): boolean {
   return a.length === b.length && a.every(({ key, text }, index) => key === b[index]!.key && text === b[index]!.text);
+}
+
+/** Warns of page numbers of a table of contents that are the revised document's whatever is rejected. */
+function warnOfPageNumbers({ original, result, report }: Comparison): void {
+  const root = result.tree(original.mainPart);
+  if (root === undefined || root === original.document) return;
+  const wanted = pagesStated(resolveRevisions(original.document, 'revised'));
+  const got = pagesStated(resolveRevisions(root, 'original'));
+  const count = got.filter((page, at) => page !== wanted[at]).length;
+  if (count > 0)
+    report.warn(
+      'page_numbers_taken',
+      `${count === 1 ? 'One page number' : `${count} page numbers`} of the table of contents ${count === 1 ? 'is' : 'are'} the revised document's. A word processor computes ${count === 1 ? 'it' : 'them'} anew.`,
+    );
+}
+
+/** Warns of references that lead nowhere after everything is accepted or rejected, and lead somewhere in the document. */
+function warnOfLostTargets({ original, revised, result, report }: Comparison): void {
+  const root = result.tree(original.mainPart);
+  if (root === undefined) return;
+  const lost = BOTH_SIDES.flatMap((side) => {
+    const document = side === 'original' ? original.document : revised.document;
+    const known = bookmarksIn(resolveRevisions(document, 'revised'));
+    const resolved = resolveRevisions(root, side);
+    const [kept, gone] = [bookmarksIn(resolved), goneBookmarks(root, side)];
+    return referencesIn(resolved).filter(({ name }) => known.has(name) && (gone.has(name) || !kept.has(name)));
+  });
+  if (lost.length > 0)
+    report.warn(
+      'targets_lost',
+      `${lost.length === 1 ? 'One link or cross-reference leads' : `${lost.length} links or cross-references lead`} to a bookmark that is missing after all revisions are accepted or rejected: ${listed([...new Set(lost.map(({ name }) => name))])}.`,
+    );
 }
 
 /** Warns that the digital signature of the original is dropped. */

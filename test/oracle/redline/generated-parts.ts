@@ -7,18 +7,34 @@ import { innerText, isElement, type XmlElement } from '../../../service/ooxml/xm
 
 /** A story in which every computed page number of a table of contents is the same. Deleted fields count as fields. */
 export function withoutComputedPages(root: XmlElement): XmlElement {
+  return withoutResults(root, /^\s*PAGEREF\s+_(?:Toc\d|_RefHeading_)/);
+}
+
+/** A header or footer in which every number that differs on each page is the same. */
+export function withoutOwnPages(root: XmlElement): XmlElement {
+  return withoutResults(root, /^\s*(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES)\b/i);
+}
+
+/** Each result of a field with such a code that is one text becomes the same text. */
+function withoutResults(root: XmlElement, wanted: RegExp): XmlElement {
   const pages = new Set<XmlElement>();
   const open: { code: string; result: XmlElement[] | null }[] = [];
+  const end = (): void => {
+    const { code = '', result = null } = open.pop() ?? {};
+    if (wanted.test(code) && result?.length === 1) pages.add(result[0]!);
+  };
   const visit = (node: XmlElement): void => {
+    if (node.name === 'w:fldSimple') {
+      open.push({ code: node.attributes.get('w:instr') ?? '', result: [] });
+      for (const child of node.children) if (isElement(child)) visit(child);
+      end();
+      return;
+    }
     const field = open.at(-1);
     const type = node.name === 'w:fldChar' ? node.attributes.get('w:fldCharType') : undefined;
     if (type === 'begin') open.push({ code: '', result: null });
     if (type === 'separate' && field) field.result = [];
-    if (type === 'end' && field) {
-      open.pop();
-      const { code, result } = field;
-      if (/^\s*PAGEREF\s+_(?:Toc\d|_RefHeading_)/.test(code) && result?.length === 1) pages.add(result[0]!);
-    }
+    if (type === 'end') end();
     if (/^w:(?:del)?instrText$/i.test(node.name) && field) field.code += innerText(node);
     if (/^w:(?:t|delText)$/.test(node.name)) field?.result?.push(node);
     for (const child of node.children) if (isElement(child)) visit(child);
@@ -35,7 +51,7 @@ export function withoutComputedPages(root: XmlElement): XmlElement {
 export function withNumberedAnchors(lines: readonly string[]): string[] {
   const numbers = new Map<string, number>();
   return lines.map((line) =>
-    line.replaceAll(/(?<![\w])_(?:Toc|Ref)\d+/g, (name) => {
+    line.replaceAll(/(?<![\w])_(?:(?:Toc|Ref|Hlk)\d+|_Ref\w+)/g, (name) => {
       if (!numbers.has(name)) numbers.set(name, numbers.size);
       return `_${numbers.get(name)}`;
     }),

@@ -4,7 +4,8 @@
  */
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
-import { withoutComputedPages } from './generated-parts.ts';
+import { withoutComputedPages, withoutOwnPages } from './generated-parts.ts';
+import { danglingReferences } from './references.ts';
 import { strictDifferences } from './strict-differences.ts';
 import { strictReading, type Reading } from './strict-reading.ts';
 
@@ -156,7 +157,7 @@ function headersOf({ package: archive, mainPart, document }: WordPackage, readin
   const targets = new Set([...ids].map((id) => archive.relationshipsOf(mainPart).get(id)?.target ?? ''));
   const texts = [...targets].map((target) => {
     const root = target === '' ? undefined : archive.tree(target);
-    return root === undefined ? '' : paragraphTexts(root, reading).paragraphs.join('¶');
+    return root === undefined ? '' : paragraphTexts(withoutOwnPages(root), reading).paragraphs.join('¶');
   });
   return [...new Set(texts)].filter((text) => text !== '').sort();
 }
@@ -317,6 +318,10 @@ export async function breachesOf(
     const at = wanted.findIndex((comment, index) => comment !== got[index]);
     if (at >= 0 || got.length > wanted.length)
       breaches.push(`comments ${reading}: ${got[Math.max(0, at)]} instead of ${wanted[Math.max(0, at)]}`);
+    // Where a document itself leads nowhere, its redline may as well.
+    const [lost, before] = [await danglingReferences(bytes, reading), await danglingReferences(input, 'accepted')];
+    if (lost.length > before.length)
+      breaches.push(`references ${reading}: ${lost.length} lead nowhere instead of ${before.length}, as ${lost[0]}`);
   }
   // A fault that an input has may come along.
   const inherited = new Set([...(await structureFaults(original)), ...(await structureFaults(revised))]);

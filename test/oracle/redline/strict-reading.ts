@@ -19,8 +19,9 @@ import {
 } from '../../../service/ooxml/xml-tree.ts';
 import { complexField } from './complex-field.ts';
 import { FORMAT, NO_IDS, SAVE_ID } from './counted-names.ts';
-import { withNumberedAnchors, withoutComputedPages } from './generated-parts.ts';
+import { withNumberedAnchors, withoutComputedPages, withoutOwnPages } from './generated-parts.ts';
 import { Lists } from './list-names.ts';
+import { lettersOf, seenProperties } from './seen-properties.ts';
 import { StoryLines, type Holder } from './story-lines.ts';
 
 /** Which reading of a tracked document. */
@@ -121,7 +122,8 @@ class StrictReader {
         this.#inherited.set(`${kind} ${child.attributes.get('w:type') ?? 'default'}`, target);
     }
     return [...this.#inherited].sort().flatMap(([key, part]) => {
-      const lines = this.story(part, this.#opened.package.tree(part)?.children ?? [], 'cell');
+      const root = this.#opened.package.tree(part);
+      const lines = this.story(part, root === undefined ? [] : withoutOwnPages(root).children, 'cell');
       const isBlank = lines.every((line) => /^P\S* ?\{.*\}$/s.test(line) && !line.includes(' «'));
       return isBlank ? [] : lines.map((line) => `${index} ${key}: ${line}`);
     });
@@ -187,7 +189,7 @@ class StrictReader {
     const form = (): string =>
       [
         this.#list(own.filter(({ name }) => name !== 'w:rPr' && name !== 'w:sectPr')),
-        this.#properties(childOf(properties, 'w:rPr')),
+        this.#letterForm(childOf(properties, 'w:rPr'), ''),
         section === undefined ? '' : `§${this.#section(section)}`,
       ].join('|');
     lines.mark(form, isGone);
@@ -290,7 +292,7 @@ class StrictReader {
   }
 
   #run(run: XmlElement, lines: StoryLines): void {
-    const form = this.#properties(childOf(run, 'w:rPr'));
+    const form = this.#letterForm(childOf(run, 'w:rPr'), lettersOf(run));
     for (const child of childrenOf(run)) {
       const { name } = child;
       if (name === 'w:rPr' || POSITION.test(name)) continue;
@@ -314,6 +316,11 @@ class StrictReader {
   /** A property list of this reading. */
   #properties(node: XmlElement | undefined): string {
     return node === undefined ? '' : this.#list(this.#changed(node, node.name, new Set()));
+  }
+
+  /** The properties of this reading that some letters show. */
+  #letterForm(node: XmlElement | undefined, letters: string): string {
+    return node === undefined ? '' : this.#list(seenProperties(this.#changed(node, node.name, new Set()), letters));
   }
 
   #section(section: XmlElement): string {
