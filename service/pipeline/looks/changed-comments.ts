@@ -6,7 +6,7 @@ import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { commentsOf, shownFacts, type Comment } from '../../../shared/document/comments-of.ts';
 import { BOTH_SIDES, type Block, type Side } from '../../../shared/document/model.ts';
 import { sha256 } from '../../sha256.ts';
-import { CommonText } from './common-text.ts';
+import { CommonText } from './text-of-both.ts';
 import { startOf } from './start-of.ts';
 
 /** The comments of each side. */

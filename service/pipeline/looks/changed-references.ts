@@ -7,7 +7,7 @@ import { BOTH_SIDES, type Block, type Side } from '../../../shared/document/mode
 import { SideTexts, type MergedPlace } from '../../../shared/document/text-place.ts';
 import type { ReferenceTarget } from '../../formats/read-result.ts';
 import { sha256 } from '../../sha256.ts';
-import { CommonText } from './common-text.ts';
+import { CommonText } from './text-of-both.ts';
 import { startOfText } from './start-of.ts';
 
 /** The targets of each side. */

@@ -1,5 +1,5 @@
 /** The properties of letters that a page can show. A walk of its own, beside the product's. */
-import { isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+import { innerText, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 
 /** Letters of scripts that have a size, a weight and a font of their own. */
 const COMPLEX_LETTER =
@@ -30,7 +30,6 @@ export function seenProperties(properties: readonly XmlElement[], letters: strin
 /** The letters of a run, deleted ones included. */
 export function lettersOf(run: XmlElement): string {
   return run.children
-    .filter((child) => isElement(child) && /^w:(?:t|delText)$/.test(child.name))
-    .flatMap((text) => (isElement(text) ? text.children : []))
+    .map((child) => (isElement(child) && /^w:(?:t|delText)$/.test(child.name) ? innerText(child) : ''))
     .join('');
 }
