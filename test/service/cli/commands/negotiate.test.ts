@@ -9,7 +9,7 @@ import { DraftChanges } from '../../../../shared/change/negotiation.ts';
 import { docx, r, wp } from '../../../builders/docx.ts';
 import { odt, op } from '../../../builders/odt.ts';
 import { pdf } from '../../../builders/pdf.ts';
-import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
+import { callDiffsvc, runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 const text = (...lines: readonly string[]): string => `# Terms\n\n${lines.join('\n\n')}\n`;
 const OURS = text('Fee: 30 days.', 'Term: one year.', 'Notice: in writing.', 'Law: ours.');
@@ -25,17 +25,21 @@ afterEach(() => rmSync(folder, { recursive: true }));
 type Draft = string | Uint8Array;
 
 /** Calls the command with three drafts. A draft that is null is not written. */
-function negotiate(drafts: readonly (Draft | null)[], options: readonly string[] = [], ending = '.md'): Outcome {
+async function negotiate(
+  drafts: readonly (Draft | null)[],
+  options: readonly string[] = [],
+  ending = '.md',
+): Promise<Outcome> {
   const names = drafts.map((draft, at) => {
     const name = `draft${at + 1}${ending}`;
     if (draft !== null) writeFileSync(join(folder, name), draft);
     return name;
   });
-  return runDiffsvc(['negotiate', ...names, ...options], { cwd: folder });
+  return await callDiffsvc(['negotiate', ...names, ...options], { cwd: folder });
 }
 
-it('exits with 1, counts each list, and says each change with its section', () => {
-  const { code, stdout, stderr } = negotiate([OURS, THEIRS, OURS2]);
+it('exits with 1, counts each list, and says each change with its section', async () => {
+  const { code, stdout, stderr } = await negotiate([OURS, THEIRS, OURS2]);
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout.trimEnd().split('\n')).toEqual([
     'Accepted: 1 change of the second draft.',
@@ -49,19 +53,19 @@ it('exits with 1, counts each list, and says each change with its section', () =
   ]);
 });
 
-it('exits with 0 if the third draft is the second one, and with 1 if it is the first one', () => {
-  const kept = negotiate([OURS, THEIRS, THEIRS]);
+it('exits with 0 if the third draft is the second one, and with 1 if it is the first one', async () => {
+  const kept = await negotiate([OURS, THEIRS, THEIRS]);
   expect([kept.code, kept.stdout.split('\n')[0]]).toEqual([0, 'Accepted: 3 changes of the second draft.']);
-  const back = negotiate([OURS, THEIRS, OURS]);
+  const back = await negotiate([OURS, THEIRS, OURS]);
   expect([back.code, back.stdout]).toEqual([1, expect.stringContaining('Changed back: 3 changes')]);
-  const nothing = negotiate([OURS, OURS, OURS]);
+  const nothing = await negotiate([OURS, OURS, OURS]);
   expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('Accepted: 0 changes')]);
 });
 
-it('prints the lists as JSON, with the same exit codes', () => {
+it('prints the lists as JSON, with the same exit codes', async () => {
   const word = (body: string): Draft => docx(wp(r(body)) + wp(r('The same.')));
   const drafts = [word('Pay 30 euro.'), word('Pay 60 euro.'), word('Pay 60 euro now.')];
-  const found = negotiate(drafts, ['--json'], '.docx');
+  const found = await negotiate(drafts, ['--json'], '.docx');
   const lists = JSON.parse(found.stdout);
   expect(Compile(DraftChanges).Errors(lists)).toEqual([]);
   expect(found.code).toBe(1);
@@ -69,18 +73,20 @@ it('prints the lists as JSON, with the same exit codes', () => {
     [of.accepted, of.changedBack, of.changedFurther, of.added].map((list) => list.length);
   expect(counts(lists)).toEqual([1, 0, 0, 1]);
   expect(lists.accepted[0]).toMatchObject({ type: 'replace', before: { text: '30' }, after: { text: '60' } });
-  const same = negotiate([drafts[0]!, drafts[1]!, drafts[1]!], ['--json'], '.docx');
+  const same = await negotiate([drafts[0]!, drafts[1]!, drafts[1]!], ['--json'], '.docx');
   expect([same.code, counts(JSON.parse(same.stdout))]).toEqual([0, [1, 0, 0, 0]]);
 });
 
 it.skipIf(findPrograms(process.env).office === null)(
   'follows an RTF, an ODT and a DOCX as a comparison reads them',
-  () => {
+  async () => {
     const rtf = (body: string): string => `{\\rtf1\\ansi ${body}\\par}`;
     writeFileSync(join(folder, 'ours.rtf'), rtf('Pay 30 euro.'));
     writeFileSync(join(folder, 'theirs.odt'), odt(op('Pay 60 euro.')));
     writeFileSync(join(folder, 'ours2.docx'), docx(wp(r('Pay 60 euro now.'))));
-    const { code, stdout, stderr } = runDiffsvc(['negotiate', 'ours.rtf', 'theirs.odt', 'ours2.docx'], { cwd: folder });
+    const { code, stdout, stderr } = await callDiffsvc(['negotiate', 'ours.rtf', 'theirs.odt', 'ours2.docx'], {
+      cwd: folder,
+    });
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout.split('\n').filter((line) => !line.startsWith(' '))).toEqual([
       'Accepted: 1 change of the second draft.',
@@ -99,8 +105,8 @@ const PARTS = [
   text('Payment of thirty dollars is due. The seller delivers red cars. French courts decide everything in Lyon [A].'),
 ];
 
-it('tells the parts of a change that the third draft treated differently', () => {
-  const { code, stdout } = negotiate(PARTS);
+it('tells the parts of a change that the third draft treated differently', async () => {
+  const { code, stdout } = await negotiate(PARTS);
   expect(code).toBe(1);
   expect(stdout.trimEnd().split('\n')).toEqual([
     'Accepted: 0 changes and 3 parts of changes of the second draft.',
@@ -116,7 +122,7 @@ it('tells the parts of a change that the third draft treated differently', () =>
     ),
     'New in the third draft: 0 changes.',
   ]);
-  const lists = JSON.parse(negotiate(PARTS, ['--json']).stdout);
+  const lists = JSON.parse((await negotiate(PARTS, ['--json'])).stdout);
   expect(Compile(DraftChanges).Errors(lists)).toEqual([]);
   // A program that does not know parts finds each change in the list where it was.
   expect([lists.accepted, lists.changedBack, lists.changedFurther.length]).toEqual([[], [], 2]);
@@ -126,9 +132,9 @@ it('tells the parts of a change that the third draft treated differently', () =>
   ]);
 });
 
-it('says where a link leads and which formatting changed, by what each draft has', () => {
+it('says where a link leads and which formatting changed, by what each draft has', async () => {
   const draft = (link: string, body: string): string => text(`See [our site](https://a.example/${link}) for ${body}.`);
-  const { stdout } = negotiate([draft('one', '**more**'), draft('two', 'more'), draft('three', '**more**')]);
+  const { stdout } = await negotiate([draft('one', '**more**'), draft('two', 'more'), draft('three', '**more**')]);
   expect(stdout.split('\n')).toEqual(
     expect.arrayContaining([
       '  Terms: The formatting of “more” changed: bold removed.',
@@ -138,8 +144,8 @@ it('says where a link leads and which formatting changed, by what each draft has
   );
 });
 
-it('prints the lists as Markdown, in which no text of a draft is markup', () => {
-  const { code, stdout } = negotiate(PARTS, ['--markdown']);
+it('prints the lists as Markdown, in which no text of a draft is markup', async () => {
+  const { code, stdout } = await negotiate(PARTS, ['--markdown']);
   expect(code).toBe(1);
   expect(stdout.split('\n\n').slice(0, 3)).toEqual([
     '# What became of the changes',
@@ -148,16 +154,16 @@ it('prints the lists as Markdown, in which no text of a draft is markup', () => 
   ]);
   expect(stdout).toContain('- Terms: Part of a change: Deleted: “The fee is ten euro.”.\n- Terms:');
   expect(stdout).toContain('in Lyon \\[A\\].”.');
-  expect(negotiate(PARTS, ['--markdown', '--json'])).toMatchObject({ code: 2, stdout: '' });
+  expect(await negotiate(PARTS, ['--markdown', '--json'])).toMatchObject({ code: 2, stdout: '' });
 });
 
-it('prints control characters of a draft as words, so that no terminal obeys them', () => {
-  const { code, stdout } = negotiate([OURS, OURS, `${OURS}\nMore\u009b31m.\n`]);
+it('prints control characters of a draft as words, so that no terminal obeys them', async () => {
+  const { code, stdout } = await negotiate([OURS, OURS, `${OURS}\nMore\u009b31m.\n`]);
   expect(code).toBe(1);
   expect(stdout).not.toMatch(/\u009b/u);
 });
 
-it('exits with 2 and the reason for what cannot be followed', () => {
+it('exits with 2 and the reason for what cannot be followed', async () => {
   const page = pdf(['One page.']);
   for (const [drafts, options, ending, reason] of [
     [[OURS, THEIRS, null], [], '.md', /draft3\.md/u],
@@ -172,12 +178,12 @@ it('exits with 2 and the reason for what cannot be followed', () => {
     [[OURS, THEIRS, OURS2], ['--format', 'spreadsheet'], '.md', /unknown format "spreadsheet"/u],
     [[OURS, THEIRS], [], '.md', /ours2/u],
   ] as const) {
-    const { code, stdout, stderr } = negotiate(drafts, options, ending);
+    const { code, stdout, stderr } = await negotiate(drafts, options, ending);
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(reason)]);
   }
 });
 
-it('exits with 2 for drafts of several formats', () => {
+it('exits with 2 for drafts of several formats', async () => {
   writeFileSync(join(folder, 'one.docx'), docx(wp(r('One.'))));
   writeFileSync(join(folder, 'two.md'), 'Two.\n');
   const { code, stderr } = runDiffsvc(['negotiate', 'one.docx', 'one.docx', 'two.md'], { cwd: folder });

@@ -6,7 +6,7 @@ import { openWordPackage } from '../../../../service/ooxml/package.ts';
 import { isElement, type XmlElement } from '../../../../service/ooxml/xml-tree.ts';
 import { docx, r, wp } from '../../../builders/docx.ts';
 import { textsOf } from '../../../oracle/redline/judge-redline.ts';
-import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
+import { callDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 /** Author and date of every insertion and deletion. */
 function signaturesIn(node: XmlElement): string[] {
@@ -19,7 +19,7 @@ function signaturesIn(node: XmlElement): string[] {
 }
 
 let folder: string;
-const run = (args: readonly string[]): Outcome => runDiffsvc(args, { cwd: folder });
+const run = (args: readonly string[]): Promise<Outcome> => callDiffsvc(args, { cwd: folder });
 const path = (name: string): string => join(folder, name);
 
 beforeAll(() => {
@@ -42,11 +42,11 @@ describe('diffsvc compare of two DOCX files', () => {
       '--date',
       '2026-01-31',
     ];
-    expect(run(args)).toMatchObject({ code: 1, stdout: '' });
+    expect(await run(args)).toMatchObject({ code: 1, stdout: '' });
     const bytes = readFileSync(path('out.docx'));
     expect((await textsOf(bytes, 'accepted')).body).toEqual(['The fee is 6 euro.']);
     expect((await textsOf(bytes, 'rejected')).body).toEqual(['The fee is 5 euro.']);
-    const again = run(args.with(4, path('again.docx')));
+    const again = await run(args.with(4, path('again.docx')));
     expect(again.code).toBe(1);
     expect(readFileSync(path('again.docx')).equals(bytes)).toBe(true);
   });
@@ -60,16 +60,20 @@ describe('diffsvc compare of two DOCX files', () => {
       docx(wp(r('The fee is ') + mark('Ann', 'about ') + r('6 euro.') + mark('Bob', ' Yes.'))),
     );
     const args = ['compare', path('sent.docx'), path('back.docx'), '-o', path('kept.docx'), '--date', '2026-01-31'];
-    expect(run([...args, '--revisions', 'keep'])).toMatchObject({ code: 1, stdout: '', stderr: expect.any(String) });
+    expect(await run([...args, '--revisions', 'keep'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.any(String),
+    });
     const { document } = await openWordPackage(readFileSync(path('kept.docx')));
     const [ours, bobs] = ['diffsvc 2026-01-31T00:00:00Z', 'Bob 2026-01-02T03:04:05Z'];
     expect(new Set(signaturesIn(document))).toEqual(new Set(['Ann 2026-01-02T03:04:05Z', ours, bobs]));
-    expect(run([...args, '--revisions', 'drop'])).toMatchObject({ code: 2 });
+    expect(await run([...args, '--revisions', 'drop'])).toMatchObject({ code: 2 });
   });
 
-  test('counts the revisions that it wrote in --json', () => {
+  test('counts the revisions that it wrote in --json', async () => {
     const args = ['compare', path('a.docx'), path('b.docx'), '--json', '-o', path('counted.docx')];
-    expect(JSON.parse(run(args).stdout)).toMatchObject({
+    expect(JSON.parse((await run(args)).stdout)).toMatchObject({
       format: 'docx',
       revisions: { insertions: 1, deletions: 1, moves: 0, formatChanges: 0 },
       degradedBlocks: 0,
@@ -99,28 +103,30 @@ describe('diffsvc compare of two DOCX files', () => {
       '--date',
       '2026-01-31',
     ];
-    expect(run(args)).toMatchObject({ code: 1, stdout: '', stderr: '' });
+    expect(await run(args)).toMatchObject({ code: 1, stdout: '', stderr: '' });
     const bytes = readFileSync(path('text.docx'));
     const heading = format === 'md' ? ['Terms'] : [];
     expect((await textsOf(bytes, 'accepted')).body).toEqual([...heading, 'One line stays.', 'The fee is 6 euro.']);
     expect((await textsOf(bytes, 'rejected')).body).toEqual([...heading, 'One line stays.', 'The fee is 5 euro.']);
     const { document } = await openWordPackage(bytes);
     expect(signaturesIn(document)).toEqual([...Array<string>(2).fill('Ann 2026-01-31T00:00:00Z')]);
-    expect(run(args.with(4, 'again.docx')).code).toBe(1);
+    expect((await run(args.with(4, 'again.docx'))).code).toBe(1);
     expect(readFileSync(path('again.docx')).equals(bytes)).toBe(true);
-    expect(JSON.parse(run([...args, '--json']).stdout)).toMatchObject({ revisions: { insertions: 1, deletions: 1 } });
-    expect(run(['compare', `a.${format}`, `a.${format}`, '-o', 'same.docx']).code).toBe(0);
+    expect(JSON.parse((await run([...args, '--json'])).stdout)).toMatchObject({
+      revisions: { insertions: 1, deletions: 1 },
+    });
+    expect((await run(['compare', `a.${format}`, `a.${format}`, '-o', 'same.docx'])).code).toBe(0);
   });
 
-  test('makes no document of JSON', () => {
+  test('makes no document of JSON', async () => {
     writeFileSync(path('a.json'), '{"fee": 5}');
     writeFileSync(path('b.json'), '{"fee": 6}');
-    const { code, stderr } = run(['compare', 'a.json', 'b.json', '-o', 'json.docx']);
+    const { code, stderr } = await run(['compare', 'a.json', 'b.json', '-o', 'json.docx']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^diffsvc: cannot write \.docx of a comparison of json; [^\n]+\n$/u);
   });
 
-  test('refuses what it cannot do, in one line', () => {
+  test('refuses what it cannot do, in one line', async () => {
     writeFileSync(path('no.docx'), 'no document');
     for (const args of [
       ['compare', path('a.docx'), path('no.docx')],
@@ -130,7 +136,7 @@ describe('diffsvc compare of two DOCX files', () => {
       ['accept', path('no.docx'), '-o', path('out.docx')],
       ['reject', path('a.docx')],
     ]) {
-      const { code, stderr } = run(args);
+      const { code, stderr } = await run(args);
       expect(code).toBe(2);
       expect(stderr).toMatch(/^diffsvc: [^\n]+\n$/u);
     }
@@ -138,12 +144,12 @@ describe('diffsvc compare of two DOCX files', () => {
 });
 
 test('diffsvc accept and reject take a tracked DOCX apart', async () => {
-  run(['compare', path('a.docx'), path('b.docx'), '-o', path('out.docx')]);
+  await run(['compare', path('a.docx'), path('b.docx'), '-o', path('out.docx')]);
   for (const [decision, text] of [
     ['accept', 'The fee is 6 euro.'],
     ['reject', 'The fee is 5 euro.'],
   ] as const) {
-    expect(run([decision, path('out.docx'), '-o', path('decided.docx')])).toMatchObject({ code: 0 });
+    expect(await run([decision, path('out.docx'), '-o', path('decided.docx')])).toMatchObject({ code: 0 });
     const bytes = readFileSync(path('decided.docx'));
     for (const reading of ['accepted', 'rejected'] as const)
       expect((await textsOf(bytes, reading)).body).toEqual([text]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { docx, r, wp } from '../../../builders/docx.ts';
 import { tracked } from '../../../builders/tracked-docx.ts';
-import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
+import { callDiffsvc, runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 const letter = (fee: string, end = 'May'): Uint8Array =>
   docx(wp(r(`The fee is ${fee} euro.`)) + wp(r(`The lease ends in ${end}.`)));
@@ -18,10 +18,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Calls the command with a file that was sent and one that came back. */
-function undisclosed(sent: string | Uint8Array, returned: string | Uint8Array, ...options: string[]): Outcome {
+async function undisclosed(
+  sent: string | Uint8Array,
+  returned: string | Uint8Array,
+  ...options: string[]
+): Promise<Outcome> {
   writeFileSync(join(folder, 'sent.docx'), sent);
   writeFileSync(join(folder, 'returned.docx'), returned);
-  return runDiffsvc(['undisclosed', 'sent.docx', 'returned.docx', ...options], { cwd: folder });
+  return await callDiffsvc(['undisclosed', 'sent.docx', 'returned.docx', ...options], { cwd: folder });
 }
 
 /** The sent letter with a declared change, made from a letter that may differ from it without a mark. */
@@ -30,19 +34,19 @@ async function returned(before: Uint8Array, after: Uint8Array): Promise<Uint8Arr
 }
 
 it('exits with 0 for the same file, and when every change is a tracked revision', async () => {
-  expect(undisclosed(SENT, SENT)).toEqual({
+  expect(await undisclosed(SENT, SENT)).toEqual({
     code: 0,
     stdout: 'Every change is declared by a tracked revision.\n',
     stderr: '',
   });
-  const { code, stdout } = undisclosed(SENT, await returned(SENT, letter('6')));
+  const { code, stdout } = await undisclosed(SENT, await returned(SENT, letter('6')));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Every change is declared by a tracked revision\.\nBerta declared \d revisions?\.\n$/u);
 });
 
 it('exits with 1 and names what changed without a mark, beside what was declared', async () => {
   const file = await returned(letter('5', 'June'), letter('6', 'June'));
-  const { code, stdout, stderr } = undisclosed(SENT, file);
+  const { code, stdout, stderr } = await undisclosed(SENT, file);
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(/“?May”?.*“?June”?/u);
   expect(stdout).not.toMatch(/“5”|“6”/u);
@@ -51,20 +55,20 @@ it('exits with 1 and names what changed without a mark, beside what was declared
 
 it('prints the list as JSON, with the same exit codes', async () => {
   const file = await returned(letter('5', 'June'), letter('6', 'June'));
-  const found = undisclosed(SENT, file, '--json');
+  const found = await undisclosed(SENT, file, '--json');
   expect(found.code).toBe(1);
   expect(JSON.parse(found.stdout)).toMatchObject({
     differs: true,
     items: [{ sentence: expect.stringContaining('June') }],
     declared: [{ author: 'Berta' }],
   });
-  const none = undisclosed(SENT, SENT, '--json');
+  const none = await undisclosed(SENT, SENT, '--json');
   expect(none.code).toBe(0);
   expect(JSON.parse(none.stdout)).toMatchObject({ differs: false, items: [], declared: [] });
 });
 
-it('prints control characters of a file as words, so that no terminal obeys them', () => {
-  const { code, stdout } = undisclosed(SENT, letter('5', 'June\u009b31m'));
+it('prints control characters of a file as words, so that no terminal obeys them', async () => {
+  const { code, stdout } = await undisclosed(SENT, letter('5', 'June\u009b31m'));
   expect(code).toBe(1);
   expect(stdout).not.toMatch(/\u009b/u);
 });
@@ -73,8 +77,8 @@ it.each([
   ['text', 'plain text', /^diffsvc: returned\.docx is no DOCX; only a DOCX has tracked revisions/u],
   ['an archive that is cut off', SENT.subarray(0, 300), /^diffsvc: .*The file is cut off/u],
   ['an empty file', '', /^diffsvc: returned\.docx/u],
-])('exits with 2 and one line for %s', (_, bad, message) => {
-  const { code, stdout, stderr } = undisclosed(SENT, bad);
+])('exits with 2 and one line for %s', async (_, bad, message) => {
+  const { code, stdout, stderr } = await undisclosed(SENT, bad);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(message);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docx, r, wp } from '../../../builders/docx.ts';
-import { runDiffsvc } from '../run-diffsvc.ts';
+import { callDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 let cwd: string;
 
@@ -48,11 +48,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-const run = (...args: string[]): ReturnType<typeof runDiffsvc> => runDiffsvc(['compare', ...args], { cwd });
+const run = (...args: string[]): Promise<Outcome> => callDiffsvc(['compare', ...args], { cwd });
 
 describe('two folders', () => {
-  test('a table says what differs, and files are paired by path and by content', () => {
-    const { code, stdout, stderr } = run('old', 'new');
+  test('a table says what differs, and files are paired by path and by content', async () => {
+    const { code, stdout, stderr } = await run('old', 'new');
     expect(stderr).toBe('');
     expect(code).toBe(1);
     const rows = stdout.trimEnd().split('\n').slice(1, -2);
@@ -67,28 +67,28 @@ describe('two folders', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('4 different, 1 added, 1 removed, 3 files the same');
   });
 
-  test('folders with equal files exit with 0', () => {
-    expect(run('alike', 'alike-too')).toEqual({
+  test('folders with equal files exit with 0', async () => {
+    expect(await run('alike', 'alike-too')).toEqual({
       code: 0,
       stdout: '0 different, 0 added, 0 removed, 1 file the same\n',
       stderr: '',
     });
   });
 
-  test('a file that cannot be compared is named, and the exit code is 2', () => {
-    const { code, stdout } = run('broken', 'broken-too');
+  test('a file that cannot be compared is named, and the exit code is 2', async () => {
+    const { code, stdout } = await run('broken', 'broken-too');
     expect(code).toBe(2);
     expect(stdout).toMatch(/^not compared .*a\.docx \(.*DOCX.*\)$/mu);
   });
 
-  test('--brief has one line for each file that differs', () => {
-    const lines = run('old', 'new', '--brief').stdout.trimEnd().split('\n');
+  test('--brief has one line for each file that differs', async () => {
+    const lines = (await run('old', 'new', '--brief')).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(6);
     expect(lines[1]).toBe('added: fresh.txt');
   });
 
-  test('--json has every file, with its counts', () => {
-    const { files, totals } = JSON.parse(run('old', 'new', '--json').stdout);
+  test('--json has every file, with its counts', async () => {
+    const { files, totals } = JSON.parse((await run('old', 'new', '--json')).stdout);
     expect(totals).toEqual({ same: 3, different: 4, only_original: 1, only_revised: 1, failed: 0 });
     expect(files.find((file: { revised: string }) => file.revised === 'renamed.md')).toEqual({
       original: 'copied.md',
@@ -100,8 +100,12 @@ describe('two folders', () => {
     expect(terms).toMatchObject({ status: 'different', summary: { changeCount: 1 }, words: { added: 3, removed: 3 } });
   });
 
-  test('-o writes one index, with a page for each redline', () => {
-    expect(run('old', 'new', '-o', 'index.html', '-o', 'index.json')).toEqual({ code: 1, stdout: '', stderr: '' });
+  test('-o writes one index, with a page for each redline', async () => {
+    expect(await run('old', 'new', '-o', 'index.html', '-o', 'index.json')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: '',
+    });
     const index = readFileSync(join(cwd, 'index.html'), 'utf8');
     const $ = load(index);
     expect([$('title').text(), $('h1').text()]).toEqual(['old → new', 'old → new']);
@@ -131,37 +135,37 @@ describe('two folders', () => {
     for (const page of pages) expect(existsSync(page)).toBe(true);
     expect(readFileSync(pages[2]!, 'utf8')).toContain('three months');
     expect(JSON.parse(readFileSync(join(cwd, 'index.json'), 'utf8')).files).toHaveLength(9);
-    const again = run('old', 'new', '-o', 'index.html');
+    const again = await run('old', 'new', '-o', 'index.html');
     expect(again.code).toBe(1);
     expect(readFileSync(join(cwd, 'index.html'), 'utf8')).toBe(index);
   });
 
   // Other systems refuse such a name.
-  test.skipIf(process.platform !== 'linux')('a name that is not UTF-8 is said to be that', () => {
+  test.skipIf(process.platform !== 'linux')('a name that is not UTF-8 is said to be that', async () => {
     const inLatin = (name: string): Buffer => Buffer.from(join(cwd, 'bytes', name), 'latin1');
     mkdirSync(join(cwd, 'bytes'));
     mkdirSync(inLatin('caf\u00e9'));
     writeFileSync(inLatin('caf\u00e9.txt'), 'text');
     writeFileSync(join(cwd, 'bytes', 'real \ufffd.txt'), 'text');
-    const { code, stdout, stderr } = run('bytes', 'bytes');
+    const { code, stdout, stderr } = await run('bytes', 'bytes');
     expect([code, stderr]).toEqual([2, '']);
     for (const name of ['caf\ufffd', 'caf\ufffd.txt'])
       expect(stdout).toContain(`${name} (Not read: its name is not UTF-8; rename it.)`);
     expect(stdout).not.toContain('real \ufffd.txt (');
   });
 
-  test('a link to a file is read, and links to folders or to nothing are named', () => {
-    const { code, stdout } = run('linked', 'linked');
+  test('a link to a file is read, and links to folders or to nothing are named', async () => {
+    const { code, stdout } = await run('linked', 'linked');
     expect(code).toBe(2);
     expect(stdout).toContain('to-folder (Not read: it is a link to a folder, which is not followed.)');
     expect(stdout).toContain('to-nothing (Not read: it is a link that leads nowhere.)');
     expect(stdout).toContain('2 files the same');
   });
 
-  test('the name of a file does not drive the terminal', () => {
+  test('the name of a file does not drive the terminal', async () => {
     mkdirSync(join(cwd, 'odd'), { recursive: true });
     writeFileSync(join(cwd, 'odd/a\u001b[31m\nb.txt'), 'x');
-    expect(run('odd', 'empty').stdout).toContain('a␛[31m b.txt');
+    expect((await run('odd', 'empty')).stdout).toContain('a␛[31m b.txt');
   });
 
   test.each<[string, string[], RegExp]>([
@@ -173,8 +177,8 @@ describe('two folders', () => {
       ['old', 'new', '-o', 'x.docx'],
       /of two folders: its ending must be one of \.html, \.json/u,
     ],
-  ])('%s is refused', (_name, args, message) => {
-    const { code, stdout, stderr } = run(...args);
+  ])('%s is refused', async (_name, args, message) => {
+    const { code, stdout, stderr } = await run(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
   });

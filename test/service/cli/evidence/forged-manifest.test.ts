@@ -8,7 +8,7 @@ import { sha256 } from '../../../../service/sha256.ts';
 import { readArchive } from '../../../../service/ooxml/read-archive.ts';
 import { writeArchive } from '../../../../service/ooxml/write-archive.ts';
 import { docx, r, wp } from '../../../builders/docx.ts';
-import { runDiffsvc } from '../run-diffsvc.ts';
+import { callDiffsvc } from '../run-diffsvc.ts';
 
 const NAMES = ['a.docx', 'b.docx'] as const;
 const HEADED = '<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>';
@@ -19,16 +19,16 @@ let folder: string;
 let whole: Uint8Array;
 let changesOnly: Uint8Array;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'diffsvc-forged-'));
   NAMES.forEach((name, at) => writeFileSync(join(folder, name), FILES[at]!));
-  const packed = (...options: string[]): Uint8Array => {
-    const { code, stderr } = runDiffsvc(['evidence', ...NAMES, '-o', 'pack.zip', ...options], { cwd: folder });
+  const packed = async (...options: string[]): Promise<Uint8Array> => {
+    const { code, stderr } = await callDiffsvc(['evidence', ...NAMES, '-o', 'pack.zip', ...options], { cwd: folder });
     expect([code, stderr]).toEqual([0, '']);
     return readFileSync(join(folder, 'pack.zip'));
   };
-  whole = packed();
-  changesOnly = packed('--changes-only');
+  whole = await packed();
+  changesOnly = await packed('--changes-only');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -154,11 +154,11 @@ describe('a pack of the changes alone, without the files', () => {
 describe('diffsvc verify', () => {
   const verify = (pack: Uint8Array, ...options: string[]) => {
     writeFileSync(join(folder, 'forged.zip'), pack);
-    return runDiffsvc(['verify', 'forged.zip', ...options], { cwd: folder });
+    return callDiffsvc(['verify', 'forged.zip', ...options], { cwd: folder });
   };
 
   it('tells both values of what does not hold, and ends with 1', async () => {
-    const { code, stdout } = verify(await forged(whole, 'sameness', 'same_file'));
+    const { code, stdout } = await verify(await forged(whole, 'sameness', 'same_file'));
     expect(code).toBe(1);
     expect(stdout).toContain(
       'broken  the sameness is what the comparison gives; the pack says "same_file", calculated is "different"\n',
@@ -166,10 +166,10 @@ describe('diffsvc verify', () => {
     expect(stdout).toMatch(/something does not hold\n$/u);
   });
 
-  it('ends with 2 when the files are missing', () => {
-    const { code, stdout } = verify(changesOnly);
+  it('ends with 2 when the files are missing', async () => {
+    const { code, stdout } = await verify(changesOnly);
     expect([code, stdout]).toEqual([2, expect.stringMatching(/^unread {2}comparing again/mu)]);
-    expect(JSON.parse(verify(changesOnly, '--json').stdout)).toMatchObject({ holds: null });
-    expect(verify(whole).code).toBe(0);
+    expect(JSON.parse((await verify(changesOnly, '--json')).stdout)).toMatchObject({ holds: null });
+    expect((await verify(whole)).code).toBe(0);
   });
 });
