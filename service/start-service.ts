@@ -126,10 +126,8 @@ export async function startService(
     ending.defer(() => compared.reviews.events.close());
     ending.defer(() => shape.drain());
     shape.ready(local.baseUrl);
-    // After the port is open, because their start takes the processors for a moment.
+    // After the port is open, because its start takes a processor for a moment.
     workers.comparer.warm();
-    workers.reader.warm();
-    workers.maker.warm();
     const pageAddress = `${shape.isOnOwnMachine ? local.origin : new URL(local.baseUrl).origin}/`;
     return {
       baseUrl: local.baseUrl,
@@ -184,8 +182,12 @@ function connectAdmission({ stores, secrets }: Shape, { configuration, now }: En
 /** The comparing threads, and the processes that read and export. */
 function startWorkers(shape: Shape, { configuration, log, ending }: Environment) {
   const { workers } = configuration;
+  const maker = new ArtifactProcesses({ processes: workers });
+  ending.defer(() => maker.close());
   const comparer = new ComparisonPool({
     workers,
+    // An export may follow. Its process starts and practises while the person looks at the result.
+    onCompared: () => maker.warm(),
     onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
     onDegraded: (pairs) => {
       shape.degraded(pairs);
@@ -199,8 +201,6 @@ function startWorkers(shape: Shape, { configuration, log, ending }: Environment)
     onBroken: (fault) => log.error({ err: fault }, 'a reader process broke'),
   });
   ending.defer(() => reader.close());
-  const maker = new ArtifactProcesses({ processes: workers });
-  ending.defer(() => maker.close());
   return { comparer, reader, maker };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes files in processes, of which one stays warm. A redline of large documents takes seconds and much memory, and
- * its input is untrusted.
+ * Makes files in processes, of which one stays warm for a while. A redline of large documents takes seconds and much
+ * memory, and its input is untrusted.
  */
 import { fileURLToPath } from 'node:url';
 import type { Artifact, ArtifactTask } from '../exports/artifact.ts';
@@ -16,6 +16,8 @@ export interface ArtifactProcessesOptions {
   readonly residentMegabytes?: number;
   /** See `WorkerPoolOptions`. */
   readonly idleMs?: number;
+  /** See `WorkerPoolOptions`. */
+  readonly keepMs?: number;
   /** Program of a process. */
   readonly processFile?: string;
 }
@@ -23,16 +25,19 @@ export interface ArtifactProcessesOptions {
 const ARTIFACT_PROCESS = fileURLToPath(new URL('../entry-points/artifact-process.ts', import.meta.url));
 /** Enough for two documents of 10 MiB with their trees and the merged one. Ordinary pairs stay below 400 MB. */
 const RESIDENT_MEGABYTES = 1_536;
+/** A review takes minutes between its comparison and its export. */
+const KEEP_MS = 30 * 60_000;
 
 /** Makes files in processes of their own. */
 export class ArtifactProcesses implements ArtifactMaker {
   readonly #pool: WorkerPool<ArtifactTask, Artifact>;
 
   constructor(options: ArtifactProcessesOptions) {
-    const { processes, idleMs, processFile = ARTIFACT_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = options;
+    const { processes, idleMs, keepMs = KEEP_MS } = options;
+    const { processFile = ARTIFACT_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = options;
     const program = { processFile, residentMegabytes };
     // The job reports a crash, and nobody else needs to know.
-    this.#pool = new WorkerPool({ start: () => new TaskProcess(program), workers: processes, idleMs });
+    this.#pool = new WorkerPool({ start: () => new TaskProcess(program), workers: processes, idleMs, keepMs });
   }
 
   /** See `WorkerPool.warm`. */

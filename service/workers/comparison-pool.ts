@@ -42,6 +42,8 @@ export interface ComparisonPoolOptions {
   readonly idleMs?: number;
   /** Receives every crash of a thread. */
   readonly onBroken?: (fault: unknown) => void;
+  /** Hears of every comparison that was made. */
+  readonly onCompared?: () => void;
   /** Receives every comparison with block pairs that were replaced whole, with their number. */
   readonly onDegraded?: (pairs: number) => void;
 }
@@ -75,6 +77,7 @@ export class ComparisonPool implements Comparer {
   readonly #timeoutMs: number;
   readonly #workers: number;
   readonly #queueLength: number;
+  readonly #onCompared: ComparisonPoolOptions['onCompared'];
   readonly #onDegraded: ComparisonPoolOptions['onDegraded'];
   #reserved = 0;
   #reservedBytes = 0;
@@ -88,6 +91,7 @@ export class ComparisonPool implements Comparer {
     this.#timeoutMs = options.timeoutMs ?? SERVER_TIMEOUT_MS;
     this.#workers = workers;
     this.#queueLength = options.queueLength ?? workers * QUEUE_PER_WORKER;
+    this.#onCompared = options.onCompared;
     this.#onDegraded = options.onDegraded;
   }
 
@@ -145,6 +149,7 @@ export class ComparisonPool implements Comparer {
     try {
       const onProgress = progress && ((message: unknown): void => pass(message as ComparisonMessage, progress));
       const result = await this.#pool.run(order, either, { owner, transfer, onProgress });
+      this.#onCompared?.();
       if (result.degraded > 0) this.#onDegraded?.(result.degraded);
       return result;
     } catch (fault) {

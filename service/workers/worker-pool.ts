@@ -1,6 +1,6 @@
 /**
- * Workers that do tasks on untrusted input: threads, or processes. One stays warm, so that a task does not wait for a
- * start. A worker that exceeds its time or memory, or whose result nobody wants, is always killed. The service
+ * Workers that do tasks on untrusted input: threads, or processes. One stays warm between tasks, so that a task does not
+ * wait for a start. A worker that exceeds its time or memory, or whose result nobody wants, is always killed. The service
  * continues, and another worker replaces it.
  */
 import { ServiceError } from '../../shared/errors.ts';
@@ -20,6 +20,8 @@ export interface WorkerPoolOptions<Task extends object, Result> {
   readonly beyondForOthers?: number;
   /** Idle time after which used workers are replaced by a fresh one. */
   readonly idleMs?: number | undefined;
+  /** Further idle time after which the fresh one ends, too. Absent: one stays. */
+  readonly keepMs?: number | undefined;
   /** Receives every crash that is a fault of ours. */
   readonly onBroken?: ((fault: unknown) => void) | undefined;
 }
@@ -65,9 +67,11 @@ export class WorkerPool<Task extends object, Result> {
     this.#options = options;
   }
 
-  /** Starts the worker that stays warm. Without this call the first task starts it. */
+  /** Starts the worker that stays warm, if none runs. Without this call the first task starts it. */
   warm(): void {
-    if (this.#members.size === 0 && this.#end === null) this.#start();
+    if (this.#members.size > 0 || this.#end !== null) return;
+    this.#start();
+    this.#rest();
   }
 
   /**
@@ -193,11 +197,22 @@ export class WorkerPool<Task extends object, Result> {
 
   /** The pool may be idle from now on. Only the end of a worker releases its memory. */
   #rest(): void {
+    const { idleMs = IDLE_MS, keepMs } = this.#options;
+    this.#whenIdleFor(idleMs, () => {
+      for (const member of [...this.#members]) if (member.used) this.#replace(member);
+      if (keepMs !== undefined) this.#whenIdleFor(keepMs, () => this.#leave());
+    });
+  }
+
+  #whenIdleFor(ms: number, act: () => void): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
-      if (this.#waiting.length > 0 || [...this.#members].some(({ job }) => job !== null)) return;
-      for (const member of [...this.#members]) if (member.used) this.#replace(member);
-    }, this.#options.idleMs ?? IDLE_MS).unref();
+      if (this.#waiting.length === 0 && [...this.#members].every(({ job }) => job === null)) act();
+    }, ms).unref();
+  }
+
+  #leave(): void {
+    for (const member of [...this.#members]) void this.#kill(member, new Error('no task came for long'));
   }
 
   #giveUp(job: Job<Task, Result>, fault: Error): void {

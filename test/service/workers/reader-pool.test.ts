@@ -14,7 +14,6 @@ const NEVER = new AbortController().signal;
 let pools: ReaderPool[] = [];
 const poolOf = (options: Partial<ReaderPoolOptions> = {}): ReaderPool => {
   const pool = new ReaderPool({ processes: 1, ...options });
-  pool.warm();
   pools.push(pool);
   return pool;
 };
@@ -70,6 +69,15 @@ describe('the reader processes', () => {
     expect(blocksOf(await pool.read({ ...task(''), bytes: docx(wp('c')) }, NEVER))).toEqual(doc('c'));
   });
 
+  test('start with the first document, and end when none came for long', async () => {
+    const pool = poolOf({ idleMs: 50, keepMs: 50 });
+    expect(pool.pids).toEqual([]);
+    const read = async () => blocksOf(await pool.read({ ...task(''), bytes: docx(wp('a')) }, NEVER));
+    expect(await read()).toEqual(doc('a'));
+    await expect.poll(() => pool.pids).toEqual([]);
+    expect(await read()).toEqual(doc('a'));
+  });
+
   test('give a document in memory of its own, which can be handed over to a thread', async () => {
     const { packed } = await poolOf().read({ ...task(''), bytes: docx(wp('a')) }, NEVER);
     expect(packed.byteLength).toBe(packed.buffer.byteLength);
@@ -81,8 +89,9 @@ describe('the reader processes', () => {
 
   test('are killed when a file takes too much CPU time, and the next file is read', async () => {
     const pool = poolOf({ processFile: STAND_IN, cpuSeconds: 0.5 });
+    const reading = codeOf(pool.read(task('spin'), NEVER));
     const [pid] = pool.pids;
-    expect(await codeOf(pool.read(task('spin'), NEVER))).toBe('comparison_timeout');
+    expect(await reading).toBe('comparison_timeout');
     expect(await hasEnded(pid!)).toBe(true);
     expect(await codeOf(pool.read(task('fine'), NEVER))).toBe('read');
   });
@@ -114,8 +123,9 @@ describe('the reader processes', () => {
 
   test('are killed when they take too much memory, and the next file is read', async () => {
     const pool = poolOf({ processFile: STAND_IN, residentMegabytes: 300 });
+    const reading = codeOf(pool.read(task('hoard'), NEVER));
     const [pid] = pool.pids;
-    expect(await codeOf(pool.read(task('hoard'), NEVER))).toBe('document_too_complex');
+    expect(await reading).toBe('document_too_complex');
     expect(await hasEnded(pid!)).toBe(true);
     expect(await codeOf(pool.read(task('fine'), NEVER))).toBe('read');
   });
@@ -128,9 +138,9 @@ describe('the reader processes', () => {
 
   test('stop when nobody wants the result any more', async () => {
     const pool = poolOf({ processFile: STAND_IN });
-    const [pid] = pool.pids;
     const abort = new AbortController();
     const reading = codeOf(pool.read(task('spin'), abort.signal));
+    const [pid] = pool.pids;
     await delay(300);
     abort.abort(new Error('gone'));
     expect(await reading).toBe('gone');
@@ -148,8 +158,8 @@ describe('the reader processes', () => {
 
   test('end with the pool', async () => {
     const pool = poolOf({ processFile: STAND_IN });
-    const { pids } = pool;
     const reading = codeOf(pool.read(task('spin'), NEVER));
+    const { pids } = pool;
     pool.close();
     expect(await reading).toBe('unavailable');
     for (const pid of pids) expect(await hasEnded(pid)).toBe(true);
@@ -204,10 +214,12 @@ test('outlives promises that pdf.js rejects and nobody awaits', async () => {
     .replace(/(\n7 0 obj\n<< \/Length )\d+/, '$1/ToUnicode 5 0 R');
   const broken: unknown[] = [];
   const pool = poolOf({ onBroken: (fault) => broken.push(fault) });
+  const sound = { ...task(''), bytes: docx(wp('sound')) };
+  expect(await codeOf(pool.read(sound, NEVER))).toBe('read');
   const [before] = pool.pids;
   const damagedTask = { ...task(''), format: 'pdf', bytes: Buffer.from(damaged, 'latin1') } as const;
   for (let each = 0; each < 3; each++) expect(await codeOf(pool.read(damagedTask, NEVER))).toMatch(/^(read|document_)/);
   // Another document is read in the same process after it.
-  expect(await codeOf(pool.read({ ...task(''), bytes: docx(wp('sound')) }, NEVER))).toBe('read');
+  expect(await codeOf(pool.read(sound, NEVER))).toBe('read');
   expect([broken, pool.pids]).toEqual([[], [before]]);
 });
