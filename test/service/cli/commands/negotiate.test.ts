@@ -183,7 +183,7 @@ it('exits with 2 and the reason for what cannot be followed', async () => {
   }
 });
 
-it('exits with 2 for drafts of several formats', async () => {
+it('exits with 2 for drafts of several formats', () => {
   writeFileSync(join(folder, 'one.docx'), docx(wp(r('One.'))));
   writeFileSync(join(folder, 'two.md'), 'Two.\n');
   const { code, stderr } = runDiffsvc(['negotiate', 'one.docx', 'one.docx', 'two.md'], { cwd: folder });
