@@ -54,9 +54,36 @@ export function judgePages(source: PageSource, fragmentIds: ReadonlySet<string>)
   for (const id of ids) if (!fragmentIds.has(id)) fault(`${id} is not in the fragment`);
   for (const id of fragmentIds) if (!ids.has(id)) fault(`${id} of the fragment is not among the changes`);
 
+  judgeMoves(changes, fault);
   for (const page of pages) judgePage(page, fault);
   for (const limit of LIMITS) comparePaging(source, changes, limit, fault);
   return { changes, faults };
+}
+
+/** Text that moved and differs has changes of its own at both places: nobody takes an edit for a pure move. */
+function judgeMoves(changes: readonly Change[], fault: (message: string) => void): void {
+  const from = new Map<string, Extract<Change, { type: 'block_delete' }>[]>();
+  for (const change of changes)
+    if (change.type === 'block_delete' && change.sourceLocation.moveId !== undefined)
+      from.set(change.sourceLocation.moveId, [...(from.get(change.sourceLocation.moveId) ?? []), change]);
+  for (const change of changes) {
+    const moveId = change.type === 'block_insert' ? change.revisedLocation.moveId : undefined;
+    const [other, ...more] = moveId === undefined ? [] : (from.get(moveId) ?? []);
+    if (change.type !== 'block_insert' || other === undefined || more.length > 0) continue;
+    if (other.before.text === change.after.text) continue;
+    const isInside = (at: number | undefined, start: number, text: string): boolean =>
+      at !== undefined && at >= start && at < start + text.split('\n').length;
+    const isEdited = changes.some(
+      (edit) =>
+        ('sourceLocation' in edit &&
+          edit.type !== 'block_delete' &&
+          isInside(edit.sourceLocation.blockIndex, other.sourceLocation.blockIndex, other.before.text)) ||
+        ('revisedLocation' in edit &&
+          edit.type !== 'block_insert' &&
+          isInside(edit.revisedLocation.blockIndex, change.revisedLocation.blockIndex, change.after.text)),
+    );
+    if (!isEdited) fault(`${moveId}: the texts of both ends differ, and no change says how`);
+  }
 }
 
 function wholeOf(source: PageSource, fault: (message: string) => void): StructuredPage[] {
