@@ -3,7 +3,7 @@ import { chosenChildren } from '../../../ooxml/alternate-content.ts';
 import { childOf, childrenOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { decimal, type Numeral } from '../../numerals/numeral.ts';
 import type { StyleTable } from '../parts/styles.ts';
-import { bulletText } from '../parts/symbols.ts';
+import { bulletText } from '../../symbol-fonts.ts';
 import { numberFormat } from './number-formats.ts';
 
 /** Number of list levels in the format. */

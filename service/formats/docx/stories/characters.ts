@@ -1,7 +1,7 @@
 /** Readers of the elements of a run that stand for characters. `elements.ts` says which element each reads. */
 import { childOf, innerText } from '../../../ooxml/xml-tree.ts';
 import { clean } from '../looks/declarations.ts';
-import { symbolText, textInFont } from '../parts/symbols.ts';
+import { symbolText, textInFont } from '../../symbol-fonts.ts';
 import type { ReadCharacters } from './paragraph.ts';
 
 /** Text. Without preserved space, Word removes white space at both ends. */

@@ -3,7 +3,7 @@
  * instructions only for links and for the few fields without a result.
  */
 import { instructionWords } from '../../../ooxml/instruction-words.ts';
-import { symbolText } from '../parts/symbols.ts';
+import { symbolText } from '../../symbol-fonts.ts';
 
 /** An open field. */
 interface OpenField {
