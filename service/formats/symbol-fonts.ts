@@ -25,6 +25,8 @@ export function textInFont(text: string, font: string | undefined): string {
 const USUAL_BULLETS: Readonly<Record<string, string>> = {
   '\u26ab': '●',
   '\u25fc': '■',
+  '\u{1f78f}': '□',
+  '\u{1f78e}': '◻',
   '\u2b9a': '➢',
   '\u{1f5f9}': '☑',
   '\u{1f5f7}': '☒',
@@ -43,10 +45,15 @@ export function bulletText(text: string, font: string | undefined): string {
       const code = character.codePointAt(0) ?? 0;
       const isPrivate = code >= PRIVATE_START && code <= PRIVATE_END;
       if (!isSymbol && !isPrivate) return character;
-      const symbol = shown(isSymbol ? font : 'Symbol', code) ?? character;
-      return USUAL_BULLETS[symbol] ?? symbol;
+      return usualSymbol(isSymbol ? font : 'Symbol', code) ?? character;
     })
     .join('');
+}
+
+/** The usual character that looks like a code of a symbol font; undefined: the font has no such code. */
+export function usualSymbol(font: string, code: number): string | undefined {
+  const symbol = shown(font, code);
+  return symbol === undefined ? undefined : (USUAL_BULLETS[symbol] ?? symbol);
 }
 
 function shown(font: string, code: number): string | undefined {

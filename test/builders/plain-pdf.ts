@@ -4,8 +4,10 @@
 export interface PlainPage {
   readonly content: string;
   readonly entries?: string;
-  /** Resources beside the font ("/XObject << /Im1 4 0 R >>"). */
+  /** Resources beside the fonts ("/XObject << /Im1 4 0 R >>"). */
   readonly resources?: string;
+  /** Fonts beside F1 ("/F2 4 0 R"). */
+  readonly fonts?: string;
 }
 
 /** A PDF with these pages and the font Helvetica as /F1. Further objects are numbered from `FIRST_FREE`. */
@@ -17,8 +19,8 @@ export function plainPdf(pages: readonly PlainPage[], objects: readonly string[]
     `<< /Type /Pages /Count ${pages.length} /Kids [ ${kids} ] /MediaBox [ 0 0 595 842 ] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...objects,
-    ...pages.flatMap(({ content, entries = '', resources = '' }, index) => [
-      `<< /Type /Page /Parent 2 0 R /Resources << /Font << /F1 3 0 R >> ${resources} >> /Contents ${first + 2 * index + 1} 0 R ${entries} >>`,
+    ...pages.flatMap(({ content, entries = '', resources = '', fonts = '' }, index) => [
+      `<< /Type /Page /Parent 2 0 R /Resources << /Font << /F1 3 0 R ${fonts === '' ? '' : `${fonts} `}>> ${resources} >> /Contents ${first + 2 * index + 1} 0 R ${entries} >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ]),
   ];

@@ -9,7 +9,7 @@ import { pageInventory } from './inventory/page-inventory.ts';
 import { wherePage } from './inventory/page-places.ts';
 import { readAnnotations } from './paint/annotations.ts';
 import { placeAnnotations } from './paint/field-values.ts';
-import { isPrivateUse } from './paint/glyph-text.ts';
+import { isPrivateUse, saysNothing } from './paint/glyph-text.ts';
 import { interpretPage } from './paint/interpret-page.ts';
 import { IDENTITY, matrixOf } from './paint/matrix.ts';
 import { pictureAreas } from './paint/picture-areas.ts';
@@ -33,6 +33,8 @@ export interface ExtractedPdf {
   readonly overflowingPages: readonly number[];
   /** Pages with text in a font that cannot be read (from 1). This text is missing. */
   readonly unreadableFontPages: readonly number[];
+  /** Pages with letters that are drawn although the file does not say what they read (from 1). Absent: none. */
+  readonly unspelledPages?: readonly number[];
   /** What the document shows and the pages above do not contain. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
 }
@@ -75,6 +77,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const truncatedPages: number[] = [];
     const overflowingPages: number[] = [];
     const unreadableFontPages: number[] = [];
+    const unspelledPages: number[] = [];
     const readable: boolean[] = [];
     const budget = new PaintingBudget(options.painting ?? DEFAULT_PAINTING);
     const attachments = new Attachments(pdf.document, pdf.attachedSha256);
@@ -92,6 +95,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       if (read?.truncated === true) truncatedPages.push(number);
       if (read?.overflows === true) overflowingPages.push(number);
       if (read?.losesText === true) unreadableFontPages.push(number);
+      if (read?.isUnspelled === true) unspelledPages.push(number);
       pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [], artifacts: [] });
       readable.push(read?.readable === true);
       append(inventory, read?.inventory ?? [brokenPage(number)]);
@@ -109,6 +113,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       truncatedPages,
       overflowingPages,
       unreadableFontPages,
+      unspelledPages,
       inventory,
       pagesWithoutText: readable.flatMap((isReadable, index) => (isReadable ? [] : [index + 1])),
     };
@@ -148,6 +153,7 @@ interface ReadPage {
   readonly truncated: boolean;
   readonly overflows: boolean;
   readonly losesText: boolean;
+  readonly isUnspelled: boolean;
   readonly readable: boolean;
   readonly inventory: readonly InventoryItem[];
 }
@@ -185,7 +191,7 @@ async function readPage(
     toUserSpace: userSpaceOf(angle, base, width, height),
   });
   const readable = content.frames.some((frame) =>
-    frame.glyphs.some((glyph) => glyph.text !== ' ' && !isPrivateUse(glyph.text)),
+    frame.glyphs.some(({ text }) => !saysNothing(text) && !isPrivateUse(text)),
   );
   return {
     layout: {
@@ -198,6 +204,7 @@ async function readPage(
     truncated: content.truncated,
     overflows: content.overflowing > 0,
     losesText: painted.lost > 0,
+    isUnspelled: painted.glyphs.some(({ drawn }) => drawn !== undefined),
     readable,
     inventory: [
       ...pageInventory({ number, painted, content: split, annotations, base, width, height, readable }),

@@ -16,6 +16,7 @@ import { findLists } from './across-sides/lists.ts';
 import { findParagraphs, type FlowBlock } from './blocks/paragraphs.ts';
 import { findPlainItems } from './across-sides/plain-items.ts';
 import { gatherRunningTexts, type RemovedLine, type RunningText } from './across-sides/running-texts.ts';
+import { repeatedHeadItems } from './inventory/head-items.ts';
 import { runningItems } from './inventory/running-items.ts';
 import { decideBreaks } from './across-sides/decide-breaks.ts';
 import { decideLeaders } from './across-sides/decide-leaders.ts';
@@ -23,6 +24,7 @@ import { decideQuotes } from './across-sides/quotes.ts';
 import { settleLooks } from './across-sides/settle-looks.ts';
 import { confirmTables } from './blocks/confirm-tables.ts';
 import { measureTypography } from './blocks/typography.ts';
+import { UNSPELLED } from './paint/glyph-text.ts';
 import { decideTypedLigatures } from './across-sides/typed-ligatures.ts';
 
 /** A PDF read for comparison. */
@@ -111,7 +113,7 @@ export function composeReadings(
       pageCount: side.pages.length,
       pageSizes: pageSizesOf(side),
       headersAndFooters: stripped[index]!.removed,
-      inventory: [...(side.inventory ?? []), ...left[index]!],
+      inventory: [...(side.inventory ?? []), ...left[index]!, ...repeatedHeadItems(flow)],
       printed: printedOf(flow, stripped[index]!.removed),
     };
   });
@@ -152,6 +154,11 @@ export function warningsOf(side: ExtractedPdf): Warning[] {
   if (side.unreadableFontPages.length > 0) {
     const message = `${pagesText(side.unreadableFontPages)} of ${side.pages.length} with text in a font that cannot be read. This text is missing, and a change of it is not seen. Print the PDF anew with embedded fonts.`;
     warnings.push({ code: 'text_in_unreadable_font', message });
+  }
+  const { unspelledPages = [] } = side;
+  if (unspelledPages.length > 0) {
+    const message = `${pagesText(unspelledPages)} of ${side.pages.length} with letters that the file draws and does not spell. Each is read as “${UNSPELLED}”. Another drawing of them is told, and not what they read. Print the PDF anew, or run OCR on it.`;
+    warnings.push({ code: 'text_not_spelled', message });
   }
   return warnings;
 }

@@ -10,6 +10,7 @@ import { FORMAT_NAMES, SIDE_FORMATS, type SideFormat } from '../../../shared/for
 import { flatBlocksOf } from '../../engine/fallback/flatten.ts';
 import { leafCountOf } from '../../engine/changes/walk-leaves.ts';
 import { dropCountedValues } from '../../formats/html/list-path.ts';
+import { headDigest } from '../../formats/pdf/inventory/head-items.ts';
 import type { Envelope } from '../../formats/read-result.ts';
 import { sha256 } from '../../sha256.ts';
 import type { Reading } from '../inputs/reading.ts';
@@ -85,8 +86,8 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
   if (tabled[2]) leftOut.add('tables');
   const [a, b] = broken(original.format, revised.format, tabled[0], tabled[1]);
   return {
-    original: readingOf(original, a, parts[0]!.stories, both),
-    revised: readingOf(revised, b, parts[1]!.stories, both),
+    original: readingOf({ ...original, inventory: withoutStatedHeads(original, revised) }, a, parts[0]!.stories, both),
+    revised: readingOf({ ...revised, inventory: withoutStatedHeads(revised, original) }, b, parts[1]!.stories, both),
     warnings:
       leftOut.size === 0
         ? []
@@ -98,6 +99,22 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
             ),
           ],
   };
+}
+
+/** The inventory without heads that pages repeat, if a table of the other document says that they repeat. */
+function withoutStatedHeads({ inventory = [] }: FormSide, other: FormSide): readonly InventoryItem[] {
+  if (!inventory.some(({ kind }) => kind === 'table_head')) return inventory;
+  const stated = new Set(other.document.blocks.flatMap(statedHeads));
+  return inventory.filter(({ kind, sha256: digest }) => kind !== 'table_head' || !stated.has(digest));
+}
+
+/** Digests of the head of a table: all its rows, and the first one, of which a page may repeat no more. */
+function statedHeads(block: Block): string[] {
+  if (block.kind !== 'table') return [];
+  const head = block.rows
+    .filter(({ section }) => section === 'head')
+    .map(({ cells }) => cells.map(({ blocks }) => blocks.flatMap(textsIn).map(textOf).join(' ')));
+  return head.length === 0 ? [] : [headDigest(head), headDigest(head.slice(0, 1))];
 }
 
 function placed({ document, pageOfBlock }: FormSide): PlacedBlock[] {

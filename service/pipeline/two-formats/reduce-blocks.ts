@@ -30,6 +30,9 @@ const STRETCHED = /\u0640/gu;
 const PRESENTATION_FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/gu;
 /** Dots that lead from a text to its page number. How many a page prints depends on its width. */
 const LEADER = /[ \t]*(?:[.\u2024\u00b7][ \t]?){5,}[ \t]*/gu;
+/** A space between a script without spaces and Latin letters or digits. Programs set such a gap by themselves. */
+const SCRIPT_GAP =
+  /(?<=[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]) (?=[\p{Script=Latin}\p{Nd}])|(?<=[\p{Script=Latin}\p{Nd}]) (?=[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])/gu;
 /** Hyphens and spaces that look like others: Unicode 16, chapter 6.2. */
 const LOOKALIKES: readonly (readonly [from: RegExp, to: string])[] = [[/[\u2010\u2011]/gu, '-']];
 
@@ -177,7 +180,8 @@ function asPrinted(text: string): string {
   return text
     .replace(PRESENTATION_FORMS, (shapes) => shapes.normalize('NFKC'))
     .replace(STRETCHED, '')
-    .replace(LEADER, ' ');
+    .replace(LEADER, ' ')
+    .replace(SCRIPT_GAP, '');
 }
 
 /** Bits of the marks that are a font: bold and italic. */

@@ -38,8 +38,10 @@ export function buildLexicon(paragraphs: Iterable<readonly string[]>): Lexicon {
   const stems = new Set<string>();
   const chunks = new Set<string>();
   const seconds = new Map<string, Set<string>>();
+  const divisions = new Divisions();
   for (const lines of paragraphs) {
     for (const chunk of wholeChunks(lines)) chunks.add(chunk);
+    divisions.add(lines);
     for (const [word] of wholeWords(lines)) {
       const parts = word.split(HYPHEN);
       // The parts of a compound count as words too.
@@ -54,9 +56,54 @@ export function buildLexicon(paragraphs: Iterable<readonly string[]>): Lexicon {
       else seconds.set(parts[0]!, new Set([parts[1]!]));
     }
   }
+  for (const word of divisions.words()) words.add(word);
+  for (const address of divisions.addresses()) chunks.add(address);
   const prefixes = new Set([...seconds].filter(([, forms]) => forms.size >= PREFIX_FORMS).map(([first]) => first));
   return { words, hyphenated, prefixes, stems, chunks };
 }
+
+/**
+ * Words and addresses that line ends divide at several places. A compound is divided at its hyphen alone, so these are
+ * one word:
+ *
+ *     "oper-" "ations" and "opera-" "tions"   →   "operations"
+ */
+class Divisions {
+  readonly #words = new Map<string, Set<number>>();
+  readonly #addresses = new Map<string, Set<number>>();
+
+  add(lines: readonly string[]): void {
+    for (let index = 0; index + 1 < lines.length; index++) {
+      const [first, second] = [lines[index]!, lines[index + 1]!];
+      const head = BROKEN.exec(first)?.[1]?.toLowerCase();
+      const tail = FIRST_WORD.exec(second)?.[0].toLowerCase();
+      if (head !== undefined && tail !== undefined) note(this.#words, head + tail, head.length);
+      const address = lastChunk(first);
+      if (ADDRESS.test(address)) note(this.#addresses, address + firstChunk(second), address.length);
+    }
+  }
+
+  words(): string[] {
+    return dividedAnywhere(this.#words);
+  }
+
+  addresses(): string[] {
+    return dividedAnywhere(this.#addresses);
+  }
+}
+
+function note(places: Map<string, Set<number>>, whole: string, place: number): void {
+  const known = places.get(whole);
+  if (known) known.add(place);
+  else places.set(whole, new Set([place]));
+}
+
+function dividedAnywhere(places: ReadonlyMap<string, ReadonlySet<number>>): string[] {
+  return [...places].filter(([, divisions]) => divisions.size > 1).map(([whole]) => whole);
+}
+
+/** The beginning of an address. */
+const ADDRESS = /^(?:https?:\/\/|www\.)\S/;
 
 /** Shorter stems match too many words. */
 const MIN_STEM = 4;
@@ -73,15 +120,25 @@ function* wholeWords(lines: readonly string[]): Generator<readonly [string]> {
   }
 }
 
-/** The text between two spaces. Skips line ends inside a paragraph, where it may be half a word. */
+/**
+ * The text between two spaces. Skips line ends inside a paragraph, where it may be half a word. An address has a
+ * beginning of its own. In a script without spaces, a Latin word is such a text too.
+ */
 function* wholeChunks(lines: readonly string[]): Generator<string> {
   for (const [index, line] of lines.entries()) {
     const chunks = line.split(' ');
-    const from = index > 0 ? 1 : 0;
+    const from = index > 0 && !ADDRESS.test(bare(chunks[0]!)) ? 1 : 0;
     const to = index + 1 < lines.length ? chunks.length - 1 : chunks.length;
     for (const chunk of chunks.slice(from, to)) yield bare(chunk);
+    if (!UNSPACED.test(line)) continue;
+    for (const { 0: word, index: at } of line.matchAll(LATIN))
+      if ((index === 0 || at > 0) && (index + 1 === lines.length || at + word.length < line.length)) yield word;
   }
 }
+
+/** A letter of a script without spaces, and a word of the Latin script or a number. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+const LATIN = /[\p{Script=Latin}\p{M}\p{Nd}]+/gu;
 
 /** The chunk without surrounding punctuation. */
 function bare(chunk: string): string {
@@ -138,12 +195,23 @@ export function joinLines(
  * Examples are an address ("https://a.example/b?" "c=1"), "and/or", a figure in a narrow cell.
  */
 function isOneChunk(first: string, second: string, { chunks }: Lexicon): boolean {
-  const head = first.slice(first.lastIndexOf(' ') + 1).replace(/^[("'“‘„«[]+/, '');
-  const end = second.indexOf(' ');
-  const tail = bare(end < 0 ? second : second.slice(0, end));
+  const [head, tail] = [lastChunk(first), firstChunk(second)];
   if (head === '' || tail === '') return false;
   if (URL_BREAK.test(head)) return true;
   return chunks.has(head + tail) && !(chunks.has(bare(head)) && chunks.has(tail));
+}
+
+/** The text after the last space, or the Latin word at the end of a text without spaces. */
+function lastChunk(line: string): string {
+  const chunk = line.slice(line.lastIndexOf(' ') + 1).replace(/^[("'“‘„«[]+/, '');
+  return UNSPACED.test(chunk) ? (/[\p{Script=Latin}\p{M}\p{Nd}]*$/u.exec(chunk)?.[0] ?? '') : chunk;
+}
+
+/** The text before the first space, or the Latin word at the start of a text without spaces. */
+function firstChunk(line: string): string {
+  const end = line.indexOf(' ');
+  const chunk = bare(end < 0 ? line : line.slice(0, end));
+  return UNSPACED.test(chunk) ? (/^[\p{Script=Latin}\p{M}\p{Nd}]*/u.exec(chunk)?.[0] ?? '') : chunk;
 }
 
 /** An address whose last character never ends an address. */

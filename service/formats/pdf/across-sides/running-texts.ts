@@ -19,8 +19,9 @@ export interface RunningText {
   readonly text: string;
   /** The first page with the text. */
   readonly page: number;
-  /** Number of pages with the text. */
+  /** Number of pages with the text, and how often it stands on them. */
   readonly pages: number;
+  readonly count: number;
 }
 
 /** Parts of one row differ by less than this height (pt). */
@@ -34,14 +35,16 @@ export function gatherRunningTexts(
   const rows = sides.map(rowsOf);
   const signed = signPageNumbers(rows, pageCounts);
   return rows.map((own, side) => {
-    const found = new Map<string, { kind: ArtifactKind; text: string; page: number; pages: Set<number> }>();
+    const found = new Map<string, { kind: ArtifactKind; text: string; page: number; pages: Set<number>; count: number }>();
     own.forEach(({ kind, page }, at) => {
       // Line numbers count the lines of a page, which depend on its width.
       const text = kind === 'line_numbers' ? '' : signed[side]![at]!;
       const key = `${kind} ${text}`;
       const known = found.get(key);
-      if (known) known.pages.add(page);
-      else found.set(key, { kind, text, page, pages: new Set([page]) });
+      if (known) {
+        known.pages.add(page);
+        known.count += 1;
+      } else found.set(key, { kind, text, page, pages: new Set([page]), count: 1 });
     });
     return [...found.values()].map(({ pages, ...rest }) => ({ ...rest, pages: pages.size }));
   });

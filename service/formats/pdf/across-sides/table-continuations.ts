@@ -1,8 +1,9 @@
 import type { LineWords } from './break-contexts.ts';
 import type { LayoutCell } from '../layout/layout.ts';
 import { LOWER_CASE, nextWordFits, SENTENCE_END } from '../lines/line-fit.ts';
-import type { FlowTable, Paragraph } from '../blocks/paragraphs.ts';
+import type { FlowTable, Paragraph, TablePart } from '../blocks/paragraphs.ts';
 import { haveSameColumns } from '../blocks/confirm-tables.ts';
+import { isHeadRow } from '../layout/head-rows.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /**
@@ -13,7 +14,7 @@ export type Answers = ReadonlyMap<string, 'inside' | 'between'>;
 
 /** Keys of the places between the cells of a table's last row and the cells below in its next part. */
 export function cellPlaces(a: FlowTable, b: FlowTable, lineWords: LineWords): string[] {
-  const first = b.rows[isHeadRepeated(a, b) ? 1 : 0]!;
+  const first = b.rows[repeatedRows(a, b)]!;
   return a.rows.at(-1)!.flatMap((cell, index) => {
     const below = first[index]?.lines ?? [];
     return cell.lines.length > 0 && below.length > 0 ? [lineWords.placeBetween(cell.lines, below)] : [];
@@ -24,7 +25,21 @@ export function cellPlaces(a: FlowTable, b: FlowTable, lineWords: LineWords): st
 export function continuesTable(a: FlowTable, b: FlowTable): boolean {
   // `bottom` of a joined table is the bottom of its last part.
   const broken = a.page !== b.page || a.bottom > b.top;
-  return broken && (haveSameRows(a, b) || haveSameColumns(a, b));
+  return broken && (haveSameRows(a, b) || (haveSameColumns(a, b) && !endsEarly(a, b)));
+}
+
+/** A table that goes on leaves room for less than this many of its next rows. Some rows stay together. */
+const ROWS_TOGETHER = 4;
+/** A table that goes on leaves less than this height (pt), whatever its rows are: a quarter of a page. */
+const MUCH_ROOM = 200;
+
+/**
+ * Whether the first table ends before the end of its page, although several rows of the second had room there. Then the
+ * author has ended the page, and both are tables of their own, even if they have the same head.
+ */
+function endsEarly(a: FlowTable, b: FlowTable): boolean {
+  const row = (b.bottom - b.top) / b.rows.length;
+  return a.openBottom !== true && a.room > Math.max(MUCH_ROOM, ROWS_TOGETHER * row);
 }
 
 /** Text of a cell stays within its column to this tolerance (pt). */
@@ -53,7 +68,8 @@ export function asPart(table: FlowTable, paragraph: Paragraph): FlowTable {
   const last = table.rows.at(-1)!;
   const rows = [last.map((cell, index): LayoutCell => ({ ...cell, lines: index === column ? paragraph.lines : [] }))];
   const [first, end] = [paragraph.lines[0]!, paragraph.lines.at(-1)!];
-  return { ...table, page: paragraph.page, top: first.top, bottom: end.bottom, openTop: table.openBottom, rows };
+  // What follows the rest of a cell may continue the table.
+  return { ...table, page: paragraph.page, top: first.top, bottom: end.bottom, openTop: table.openBottom, room: 0, rows };
 }
 
 /**
@@ -69,12 +85,18 @@ export function continuesCell(a: FlowTable, b: Paragraph, answers: readonly Answ
   return inside || sentenceContinues(a.rows.at(-1)![column]!, part.rows[0]![column]!);
 }
 
-/** Joins two parts of a table. Drops the head that the second part repeats, and joins a row that the break divides. */
+/**
+ * Joins two parts of a table. Leaves out the head that the second part repeats and keeps its text, and joins a row that
+ * the break divides.
+ */
 export function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers[], lineWords: LineWords): FlowTable {
-  if (haveSameRows(a, b))
-    return { ...a, bottom: b.bottom, rows: a.rows.map((row, index) => joinTaggedRows(row, b.rows[index]!)) };
-  const repeated = isHeadRepeated(a, b);
-  const next = repeated ? b.rows.slice(1) : b.rows;
+  if (haveSameRows(a, b)) {
+    const head = a.rows.filter((row, index) => isRepeated(row, b.rows[index]!));
+    const rows = a.rows.map((row, index) => joinTaggedRows(row, b.rows[index]!));
+    return { ...a, bottom: b.bottom, room: b.room, rows, parts: partsOf(a, b, head) };
+  }
+  const repeated = repeatedRows(a, b);
+  const next = b.rows.slice(repeated);
   const last = a.rows.at(-1)!;
   const [first, ...rest] = next;
   // Words of one cell may occur together elsewhere by chance; words of all cells of a row do not.
@@ -82,16 +104,35 @@ export function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers
   const isInsideElsewhere =
     places.length > 0 && places.every((key) => answers.some((answer) => answer.get(key) === 'inside'));
   const sentencesContinue = (row: readonly LayoutCell[]): boolean =>
-    repeated ? isLeftOver(last, row) : isDividedRow(a, last, b, row);
+    repeated > 0 ? isLeftOver(last, row) : isDividedRow(a, last, b, row);
   const isDivided = first?.length === last.length && (isInsideElsewhere || sentencesContinue(first));
   const rows = isDivided ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
   const { otherwise: _, ...sure } = a;
-  return { ...sure, bottom: b.bottom, openBottom: b.openBottom, gaps: b.otherwise ? a.gaps : b.gaps, rows };
+  const parts = partsOf(a, b, b.rows.slice(0, repeated));
+  const gaps = b.otherwise ? a.gaps : b.gaps;
+  return { ...sure, bottom: b.bottom, openBottom: b.openBottom, room: b.room, gaps, rows, parts };
 }
 
-function isHeadRepeated(a: FlowTable, b: FlowTable): boolean {
-  const head = textOfRow(a.rows[0]!);
-  return b.rows.length > 1 && head !== '' && head === textOfRow(b.rows[0]!);
+function partsOf(a: FlowTable, b: FlowTable, head: readonly (readonly LayoutCell[])[]): readonly TablePart[] {
+  return [...(a.parts ?? []), { page: b.page, head: head.map((row) => row.map(textOfCell)) }];
+}
+
+/** Most rows of a head. */
+const HEAD_ROWS = 3;
+
+/** The number of rows at the top of the second part that repeat the head of the first one. */
+function repeatedRows(a: FlowTable, b: FlowTable): number {
+  const most = Math.min(HEAD_ROWS, a.rows.length, b.rows.length - 1);
+  let count = 0;
+  while (count < most && isRepeated(a.rows[count]!, b.rows[count]!) && (count === 0 || isHeadRow(a.rows[count]!)))
+    count++;
+  return count;
+}
+
+/** Whether both rows have one text. */
+function isRepeated(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): boolean {
+  const text = textOfRow(upper);
+  return text !== '' && text === textOfRow(lower);
 }
 
 /** Whether both parts are the whole table by its tags, each with the text of its page. */
@@ -155,8 +196,7 @@ function sentenceContinues(upper: LayoutCell, lower: LayoutCell): boolean {
 
 /** Joins a row of a tagged table on two pages. The break divides the row, or each page repeats the row as a head. */
 function joinTaggedRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): readonly LayoutCell[] {
-  const text = textOfRow(upper);
-  return text !== '' && text === textOfRow(lower) ? upper : joinRows(upper, lower);
+  return isRepeated(upper, lower) ? upper : joinRows(upper, lower);
 }
 
 /** Joins a row that a page break divides. */
@@ -165,8 +205,9 @@ function joinRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): L
 }
 
 function textOfRow(row: readonly LayoutCell[]): string {
-  return row
-    .map((cell) => cell.lines.map((line) => line.text).join(' '))
-    .join('\t')
-    .trim();
+  return row.map(textOfCell).join('\t').trim();
+}
+
+function textOfCell({ lines }: LayoutCell): string {
+  return lines.map((line) => line.text).join(' ');
 }

@@ -12,6 +12,7 @@ import { joinLines, type Lexicon, type LineEnds } from '../across-sides/hyphens.
 import { breaksAnywhere } from '../lines/line-breaks.ts';
 import type { TextLine } from '../lines/line-text.ts';
 import type { ListPlace } from '../across-sides/lists.ts';
+import { isHeadRow } from '../layout/head-rows.ts';
 import type { LayoutCell } from '../layout/layout.ts';
 import type { FlowBlock, FlowTable, Paragraph } from '../blocks/paragraphs.ts';
 
@@ -74,7 +75,7 @@ function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
   const rows: Row[] = [];
   const width = table.gaps.length + 1;
   table.rows.forEach((row, index) => {
-    const headed = index === 0 && table.rows.length > 1 && isHeaderRow(row);
+    const headed = index === 0 && table.rows.length > 1 && isHeadRow(row);
     const cells = row.map((cell): Cell => {
       const header = headed || cell.header === true;
       const runs = runsOf(cell.lines, decisions, 0, header ? STRONG : 0);
@@ -95,13 +96,6 @@ function runsFromRight(row: readonly LayoutCell[]): boolean {
   const filled = row.filter(({ lines }) => lines.length > 0);
   const [first, last] = [filled[0]?.lines[0], filled.at(-1)?.lines[0]];
   return first !== undefined && last !== undefined && first.x0 > last.x1;
-}
-
-/** Whether the row is a header row: all cells are tagged as headers, or all their text is bold. */
-function isHeaderRow(row: readonly LayoutCell[]): boolean {
-  const filled = row.filter((cell) => cell.lines.length > 0);
-  if (row.every((cell) => cell.header === true)) return true;
-  return filled.length > 0 && filled.every((cell) => cell.lines.every((line) => line.bold));
 }
 
 /**
@@ -136,5 +130,5 @@ function runsOf(lines: readonly TextLine[], { lexicon, lineEnds }: Decisions, sk
 }
 
 function joinsWithoutSpace(first: string, second: string): boolean {
-  return breaksAnywhere([...first].at(-1) ?? '') && breaksAnywhere(second);
+  return breaksAnywhere([...first].at(-1) ?? '') || breaksAnywhere(second);
 }

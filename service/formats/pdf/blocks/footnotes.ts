@@ -4,6 +4,8 @@ import type { TextLine } from '../lines/line-text.ts';
 
 /** Relative size limit of footnotes: they are smaller than the text. */
 const NOTE_SIZE = 0.93;
+/** Notes of the size of the text may exceed it by this factor. */
+const AS_LARGE = 1.02;
 /** Footnotes begin below this part of the page's height. */
 const LOWER_PART = 0.4;
 const NOTE_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})$/u;
@@ -39,19 +41,40 @@ export function gatherFootnotes(pages: readonly PageLayout[]): PageLayout[] {
   return [...text, ...notes];
 }
 
-/** Index of the first note element at the end of the region; the number of elements if there is none. */
+/**
+ * Index of the first note element at the end of the region; the number of elements if there is none. Notes are smaller
+ * than the text, or the text above refers to them.
+ */
 function notesStart({ elements }: LayoutRegion, page: PageLayout, body: number): number {
   // Notes that did not fit on their page are at the top of the next page, alone in their region.
   const first = lineOf(elements[0]!);
   const isSmall = (element: LayoutElement): boolean => (lineOf(element)?.size ?? Infinity) <= NOTE_SIZE * body;
   if (first && startsNote(first) && elements.every(isSmall)) return 0;
   let start = elements.length;
+  let small = true;
   for (let index = elements.length - 1; index >= 0; index--) {
     const line = lineOf(elements[index]!);
-    if (!line || line.size > NOTE_SIZE * body || line.y < LOWER_PART * page.height) break;
-    if (startsNote(line)) start = index;
+    if (!line || line.size > AS_LARGE * body || line.y < LOWER_PART * page.height) break;
+    small &&= line.size <= NOTE_SIZE * body;
+    if (startsNote(line) && (small || isReferredTo(markOf(line), line, page))) start = index;
   }
   return start;
+}
+
+/** The raised number or sign at the start of a note. */
+function markOf({ runs }: TextLine): string {
+  return runs[0]!.text.trim();
+}
+
+/** Whether a line above has the mark of a note, raised and after a word. */
+function isReferredTo(mark: string, note: TextLine, { regions }: PageLayout): boolean {
+  return regions.some(({ elements }) =>
+    elements.some((element) => {
+      const line = lineOf(element);
+      if (!line || line.y >= note.y) return false;
+      return line.runs.some(({ text, marks }, at) => at > 0 && (marks & SUPERSCRIPT) !== 0 && text.trim() === mark);
+    }),
+  );
 }
 
 function lineOf(element: LayoutElement): TextLine | null {

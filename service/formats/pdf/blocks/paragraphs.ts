@@ -12,6 +12,7 @@ import {
 import type { TextLine } from '../lines/line-text.ts';
 import { startsNote } from './footnotes.ts';
 import { listMarker } from '../lines/list-marker.ts';
+import { PageRoom } from './page-room.ts';
 import type { Typography } from './typography.ts';
 import { ASCENT, DESCENT } from '../lines/words.ts';
 import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
@@ -34,6 +35,17 @@ export interface Paragraph {
 /** A table with its page. */
 export interface FlowTable extends LayoutTable {
   readonly page: number;
+  /** Free height (pt) below the table on its page. */
+  readonly room: number;
+  /** The parts on later pages that were joined to it. */
+  readonly parts?: readonly TablePart[];
+}
+
+/** A later part of a table. */
+export interface TablePart {
+  readonly page: number;
+  /** The rows at its top that repeat the head of the table, as texts of their cells. They are left out. */
+  readonly head: readonly (readonly string[])[];
 }
 
 /** A block in the flow of a document. */
@@ -65,13 +77,21 @@ const OWN_EDGE_LINES = 4;
  */
 export function findParagraphs(pages: readonly PageLayout[], typography: Typography): FlowBlock[] {
   const blocks: FlowBlock[] = [];
-  for (const { page, regions } of pages) {
-    for (const region of regions) append(blocks, splitRegion(page, region, typography));
+  const room = new PageRoom(pages);
+  for (const layout of pages) {
+    const { page, regions } = layout;
+    const flowing = (table: LayoutTable): FlowTable => ({ ...table, page, room: room.below(table, layout) });
+    for (const region of regions) append(blocks, splitRegion(page, region, typography, flowing));
   }
   return blocks;
 }
 
-function splitRegion(page: number, region: LayoutRegion, typography: Typography): FlowBlock[] {
+function splitRegion(
+  page: number,
+  region: LayoutRegion,
+  typography: Typography,
+  flowing: (table: LayoutTable) => FlowTable,
+): FlowBlock[] {
   const blocks: FlowBlock[] = [];
   let lines: TextLine[] = [];
   const isLoose = (line: TextLine): boolean => {
@@ -95,7 +115,7 @@ function splitRegion(page: number, region: LayoutRegion, typography: Typography)
     if (element.kind === 'line') lines.push(element.line);
     else {
       flush();
-      blocks.push({ ...element, page });
+      blocks.push(flowing(element));
     }
   }
   flush();

@@ -7,6 +7,8 @@ import type { InventoryPage } from './inventory-page.ts';
 import { PagePlaces, wherePage } from './page-places.ts';
 import { drawingDigest, pictureDigest } from './painting-digests.ts';
 import { pathsBesideText } from './read-shapes.ts';
+import { unspelledItems } from './unspelled-items.ts';
+import { append } from '../../../../shared/iterables.ts';
 
 /** Maximum length of a label, in UTF-16 units. */
 const LABEL_LENGTH = 80;
@@ -42,6 +44,7 @@ export function pageInventory(page: InventoryPage): InventoryItem[] {
     const painting = [...pictures.map(({ digest }) => digest), drawing ?? '', drawings.furtherPaths].join(' ').trim();
     if (painting !== '') add('page_without_text', painting, wherePage(number));
   }
+  append(items, unspelledItems(painted.glyphs, places));
   const outside = content.outside.trim();
   if (outside !== '') add('text_outside_page', outside, places.page, outside.slice(0, LABEL_LENGTH));
   return [...items, ...annotated.items];

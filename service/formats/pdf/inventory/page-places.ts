@@ -7,6 +7,14 @@ const ROW = 2;
 /** Rows below a box that may reach into it, as rows of a large headline do. */
 const REACH = 12;
 
+/** Maximum length of a label, in UTF-16 units. */
+const LABEL_LENGTH = 80;
+
+/** A text as a label, cut between two words. */
+export function shortened(text: string): string {
+  return text.length <= LABEL_LENGTH ? text : `${text.slice(0, LABEL_LENGTH).replace(/\s\S*$/u, '')} …`;
+}
+
 /** The place of a page without words. */
 export function wherePage(number: number): string {
   return `(page ${number})`;
@@ -42,6 +50,13 @@ export class PagePlaces {
   below(y: number): string {
     const words = this.#wordsAbove(y);
     return words === '' ? this.page : `${this.page}, after “${words}”`;
+  }
+
+  /** The words of the line that a glyph stands in, cut to those near it. */
+  lineAround(glyph: PlacedGlyph): string {
+    const row = this.#rows.get(Math.round(glyph.y / ROW)) ?? [glyph];
+    const at = row.indexOf(glyph);
+    return spaced(row.slice(Math.max(0, at - PLACE_LENGTH), at + PLACE_LENGTH));
   }
 
   /** The text whose middle lies in a box. */

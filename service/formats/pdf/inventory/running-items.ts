@@ -1,9 +1,7 @@
 import type { InventoryItem } from '../../../../shared/change/uncompared.ts';
 import { sha256 } from '../../../sha256.ts';
 import type { RunningText } from '../across-sides/running-texts.ts';
-
-/** Maximum length of a label, in UTF-16 units. */
-const LABEL_LENGTH = 80;
+import { shortened } from './page-places.ts';
 
 /**
  * Lists running texts that are not in the document, one item each. The number of their pages counts if all sides have
@@ -17,7 +15,7 @@ export function runningItems(
   isIncluded: (text: RunningText) => boolean,
 ): InventoryItem[][] {
   const samePages = new Set(pageCounts).size === 1;
-  const counts = sides.map((texts) => new Map(texts.map((text) => [keyOf(text), samePages ? text.pages : 1])));
+  const counts = sides.map((texts) => new Map(texts.map((text) => [keyOf(text), samePages ? text.count : 1])));
   return sides.map((texts, side) =>
     texts.flatMap((running): InventoryItem[] => {
       const { kind, text, page, pages } = running;
@@ -26,15 +24,11 @@ export function runningItems(
       const isElsewhere = counts.some((other) => (other.get(key) ?? count) !== count);
       if (isIncluded(running) && !isElsewhere) return [];
       const where = pages === 1 ? `on page ${page}` : `from page ${page} on`;
-      return [{ kind, where, ...(text !== '' && { label: labelOf(text) }), sha256: sha256(text), count }];
+      return [{ kind, where, ...(text !== '' && { label: shortened(text) }), sha256: sha256(text), count }];
     }),
   );
 }
 
 function keyOf({ kind, text }: RunningText): string {
   return `${kind} ${text}`;
-}
-
-function labelOf(text: string): string {
-  return text.length <= LABEL_LENGTH ? text : `${text.slice(0, LABEL_LENGTH).replace(/\s\S*$/u, '')} …`;
 }

@@ -15,6 +15,9 @@ export const SENTENCE_END = /[.!?:;。！？：；]["'”’)\]]*$/;
 /** A lower-case beginning. */
 export const LOWER_CASE = /^["'“‘(]*\p{Ll}/u;
 
+/** The first part of a divided word. */
+const DIVIDED = /\p{Ll}[-‐\u00ad]$/u;
+
 /** Edges of a column of text: where lines begin, and where full lines end. */
 export interface Edges {
   readonly left: number;
@@ -26,8 +29,12 @@ export function indentOf(line: TextLine): number {
   return line.rightToLeft ? -line.x1 : line.x0;
 }
 
-/** Whether the first word of the line had room at the end of the previous line. Then a paragraph ended there. */
+/**
+ * Whether the first word of the line had room at the end of the previous line. Then a paragraph ended there. No
+ * paragraph ends inside a divided word.
+ */
 export function nextWordFits(previous: TextLine, line: TextLine, edges: Edges): boolean {
+  if (DIVIDED.test(previous.text) && LOWER_CASE.test(line.text)) return false;
   const room = previous.rightToLeft ? previous.x0 - edges.left : edges.right - previous.x1;
   const space = breaksAnywhere(line.text) ? 0 : WORD_SPACE;
   return room >= line.firstWordWidth + (space + FIT_TOLERANCE) * previous.size;

@@ -6,6 +6,7 @@ import { breaksAnywhere } from './line-breaks.ts';
 import { isLeader } from './leaders.ts';
 import { paintedLook } from './painted-look.ts';
 import type { Line, LineWord } from './line.ts';
+import { withTypedBullet } from './typed-bullets.ts';
 import { smallCapsLimit } from './small-caps.ts';
 import type { Glyph } from '../paint/glyph.ts';
 import { printLine, type PrintedLine, type Printing } from './printed-line.ts';
@@ -128,7 +129,7 @@ function votesRight(text: string): boolean {
 function visualUnits(line: Line, decorations: Decorations): Unit[] {
   const units: Unit[] = [];
   const smallCaps = smallCapsLimit(line.words);
-  for (const word of line.words) {
+  for (const word of withTypedBullet(line.words)) {
     const leader = leaderOf(word);
     const inGap = units.at(-1)?.isGap ?? true;
     if (!inGap && (word.spaceBefore || leader !== null))

@@ -144,7 +144,8 @@ function lineOf(cluster: Cluster, paintsOthers: boolean): Line {
         paintedSpaces++;
         nextSpace++;
       }
-      spaceBefore = gap > gapLimit * size || (paintedSpaces > 0 && gap > PAINTED_SPACE_GAP * size);
+      const least = isBetweenScripts(previous, word) ? Math.max(gapLimit, SCRIPT_GAP_MAX) : gapLimit;
+      spaceBefore = gap > least * size || (paintedSpaces > 0 && gap > PAINTED_SPACE_GAP * size);
     }
     placed.push({ ...word, spaceBefore, paintedSpaces });
     reach = Math.max(reach, word.x1);
@@ -159,6 +160,14 @@ function lineOf(cluster: Cluster, paintsOthers: boolean): Line {
     top: minOf(placed.map((word) => word.top)),
     bottom: maxOf(placed.map((word) => word.bottom)),
   };
+}
+
+/** Largest gap (em) that programs set between ideographs or kana and Latin letters or digits. It is no typed space. */
+const SCRIPT_GAP_MAX = 0.4;
+
+/** Whether only one of two words is of a script without spaces. */
+function isBetweenScripts(before: Word, after: Word): boolean {
+  return breaksAnywhere(before.glyphs.at(-1)!.text) !== breaksAnywhere(after.glyphs[0]!.text);
 }
 
 function isLetter(word: Word): boolean {

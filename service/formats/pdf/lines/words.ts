@@ -62,7 +62,7 @@ function isMark(glyph: Glyph): boolean {
 
 /**
  * Whether the glyph continues the word. `base` is the last letter of the word; its baseline counts, as marks are
- * moved up and down.
+ * moved up and down. In right-to-left text a mark may precede its letter on paper, so a word may begin with it.
  */
 function continues(previous: Glyph, base: Glyph, glyph: Glyph): boolean {
   const size = Math.max(previous.size, glyph.size);
@@ -73,7 +73,7 @@ function continues(previous: Glyph, base: Glyph, glyph: Glyph): boolean {
     !inFront &&
     !isLeader(previous.text) &&
     !isLeader(glyph.text) &&
-    Math.abs(glyph.y - base.y) <= (isMark(glyph) ? MARK_STEP : BASELINE_STEP) * size &&
+    Math.abs(glyph.y - base.y) <= (isMark(glyph) || isMark(base) ? MARK_STEP : BASELINE_STEP) * size &&
     gap <= MAX_INNER_GAP * size &&
     gap >= -MAX_OVERLAP * size &&
     size <= SIZE_RATIO * Math.min(previous.size, glyph.size) &&
@@ -92,7 +92,7 @@ export function wordOf(glyphs: readonly Glyph[], isSpace: boolean): Word {
     x1 = Math.max(x1, glyph.x + glyph.width);
     size = Math.max(size, glyph.size);
   }
-  const { y } = glyphs[0]!;
+  const { y } = glyphs.find((glyph) => !isMark(glyph)) ?? glyphs[0]!;
   return { glyphs, isSpace, x0, x1, y, size, top: y - ASCENT * size, bottom: y + DESCENT * size };
 }
 

@@ -2,8 +2,10 @@
  * Encodings of fonts that are never letters. A PDF without a Unicode map for such a font says nothing else about its
  * characters. pdf.js then returns the code itself.
  *
- * Sources: Symbol in ISO 32000-2, D.5; the fonts of TeX in D. E. Knuth, The TeXbook, appendix F.
+ * Sources: Symbol and ZapfDingbats in ISO 32000-2, D.5 and D.6; the fonts of TeX in D. E. Knuth, The TeXbook, appendix F.
  */
+
+import { usualSymbol } from '../../symbol-fonts.ts';
 
 /** Characters by code; undefined: the code is unknown. */
 export type FontEncoding = readonly (string | undefined)[];
@@ -60,11 +62,36 @@ const SYMBOL = encodingOf(
   [0xf1, '⟩∫'],
 );
 
+/** ITC Zapf Dingbats: its signs stand in Unicode in the order of their codes, but for those that Unicode had before. */
+const DINGBATS = dingbats();
+
+function dingbats(): FontEncoding {
+  const others: Readonly<Record<number, string>> = { 0x25: '☎', 0x2a: '☛', 0x2b: '☞', 0x48: '★', 0x6c: '●', 0x6e: '■' };
+  const encoding: string[] = [];
+  for (let code = 0x21; code <= 0x7e; code++) encoding[code] = others[code] ?? String.fromCodePoint(0x2700 + code - 0x20);
+  for (let code = 0xa1; code <= 0xfe; code++) if (code !== 0xf0) encoding[code] = String.fromCodePoint(0x2700 + code - 0x40);
+  const put = (from: number, signs: string): void => [...signs].forEach((sign, at) => (encoding[from + at] = sign));
+  put(0x73, '▲▼◆');
+  put(0x77, '◗');
+  put(0xa8, '♣♦♥♠①②③④⑤⑥⑦⑧⑨⑩');
+  put(0xd5, '→↔↕');
+  return encoding;
+}
+
+/** The signs of a symbol font of Windows, as a page of a word processor has them. */
+function windowsSymbols(font: string): FontEncoding {
+  return Array.from({ length: 0x100 }, (_, code) => usualSymbol(font, code));
+}
+
 const ENCODINGS: readonly (readonly [name: RegExp, encoding: FontEncoding])[] = [
   [/^CM(?:R|B|BX|TI|BXTI|SL|BXSL|SS|SSI|SSBX)\d+$/, TEX_TEXT],
   [/^CMMIB?\d+$/, TEX_ITALIC],
   [/^CMB?SY\d+$/, TEX_SYMBOLS],
   [/^Symbol(?:,|-|MT|$)/, SYMBOL],
+  [/^(?:ITC)?Zapf-?Dingbats|^Dingbats$/, DINGBATS],
+  ...['Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings'].map(
+    (font) => [new RegExp(`^${font.replace(' ', '[ -]?')}(?:[,-]|MT|$)`), windowsSymbols(font)] as const,
+  ),
 ];
 
 /** The encoding of a font by its name without the subset tag. Null if pdf.js returns the font's characters. */

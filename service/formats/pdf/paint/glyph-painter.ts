@@ -1,6 +1,7 @@
 import type { PlacedGlyph } from './glyph.ts';
 import type { FontEncoding } from './font-encodings.ts';
-import { glyphText } from './glyph-text.ts';
+import type { PdfGlyph } from './glyph-ink.ts';
+import { glyphText, saysNothing, UNSPELLED } from './glyph-text.ts';
 import { MarkedContent } from './marked-content.ts';
 import { multiply } from './matrix.ts';
 import { numberOf } from './operands.ts';
@@ -18,15 +19,17 @@ const CLUSTER_GAP = 0.15;
 /** Distance (em) from the middle of a CJK glyph to its baseline: half an em minus a descender of 0.12. */
 const CENTRE_TO_BASELINE = 0.38;
 
-/** The characters of a glyph. If pdf.js knows none, it returns the code itself. */
+/** The characters of a glyph. If pdf.js knows none, it returns the code itself, or the same in the private use area. */
 function unicodeOf({ unicode, originalCharCode: code }: PdfGlyph, encoding: FontEncoding | null): string {
   if (typeof unicode !== 'string') return '';
-  if (encoding === null || typeof code !== 'number' || unicode !== String.fromCharCode(code)) return unicode;
-  return encoding[code] ?? unicode;
+  if (encoding === null || typeof code !== 'number') return unicode;
+  if (unicode === String.fromCharCode(code)) return encoding[code] ?? unicode;
+  const shifted = unicode.length === 1 ? unicode.charCodeAt(0) - PRIVATE_START : -1;
+  return encoding[shifted] ?? unicode;
 }
 
-/** A glyph as pdf.js returns it, unchecked. */
-type PdfGlyph = Readonly<Record<string, unknown>>;
+/** Symbol fonts also have their characters at this place of Unicode plus their code. */
+const PRIVATE_START = 0xf000;
 
 interface Point {
   readonly x: number;
@@ -74,18 +77,20 @@ export class GlyphPainter {
     const scale = fontSize * font.matrix[0];
     const spacing = (glyph.isSpace === true ? state.wordSpacing : 0) + state.charSpacing;
     const metric = font.vertical && Array.isArray(glyph.vmetric) ? (glyph.vmetric as unknown[]) : null;
-    const text = glyphText(unicodeOf(glyph, font.encoding));
+    const spelled = glyphText(unicodeOf(glyph, font.encoding));
+    const drawn = saysNothing(spelled) ? this.#inkOf(glyph) : null;
+    const text = drawn === null || this.marked.hasReplacement ? spelled : UNSPELLED;
     if (metric) {
       // In vertical writing the advance points down the page, and the origin is centred above the glyph.
       const advance = numberOf(metric[0]) * scale;
       const middle = CENTRE_TO_BASELINE * fontSize;
-      if (this.#isKept(text)) this.#place(text, { x: -middle, y: state.rise }, { x: 0, y: advance });
+      if (this.#isKept(text)) this.#place(text, drawn, { x: -middle, y: state.rise }, { x: 0, y: advance });
       stack.advance(0, advance - spacing);
       return;
     }
     const width = numberOf(glyph.width) * scale * state.horizontalScale;
     if (text === '' && !this.marked.hasReplacement) this.#widenLast(width);
-    if (this.#isKept(text)) this.#place(text, { x: 0, y: state.rise }, { x: width, y: 0 });
+    if (this.#isKept(text)) this.#place(text, drawn, { x: 0, y: state.rise }, { x: width, y: 0 });
     stack.advance(width + spacing * state.horizontalScale, 0);
   }
 
@@ -107,8 +112,15 @@ export class GlyphPainter {
     this.glyphs[this.glyphs.length - 1] = { ...last, width: x + a * width - last.x };
   }
 
+  /** Digest of what a glyph without a text draws. Null: nothing, or a part of the letter before it. */
+  #inkOf(glyph: PdfGlyph): string | null {
+    const { renderMode, font } = this.#stack.state;
+    if (renderMode === INVISIBLE || renderMode === CLIP_ONLY || CLUSTERED.test(this.glyphs.at(-1)?.text ?? '')) return null;
+    return font?.ink?.of(glyph) ?? null;
+  }
+
   /** Adds a glyph to the page. `origin` and `advance` are in text space. */
-  #place(text: string, origin: Point, advance: Point): void {
+  #place(text: string, drawn: string | null, origin: Point, advance: Point): void {
     if (this.glyphs.length >= this.#maxGlyphs) {
       this.truncated = true;
       return;
@@ -135,6 +147,7 @@ export class GlyphPainter {
       invisible: state.renderMode === INVISIBLE || state.renderMode === CLIP_ONLY,
       artifact: this.marked.isArtifact,
       color: onPaper(state.fillColor, state.fillAlpha * state.groupAlpha),
+      ...(drawn !== null && { drawn }),
     });
   }
 }

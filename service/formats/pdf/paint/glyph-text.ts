@@ -41,3 +41,11 @@ export function glyphText(unicode: string): string {
 export function isPrivateUse(text: string): boolean {
   return /^[\ue000-\uf8ff\u{f0000}-\u{10ffff}]+$/u.test(text);
 }
+
+/** The text of a letter that is drawn although the file says that it has none. */
+export const UNSPELLED = '\ufffd';
+
+/** Whether the text says nothing about a letter that is drawn. */
+export function saysNothing(text: string): boolean {
+  return text === '' || text === ' ' || text === UNSPELLED;
+}

@@ -41,6 +41,8 @@ export interface Glyph {
 export interface PlacedGlyph extends Glyph {
   /** Degrees clockwise on the upright page, whole, 0 to 359. `width` is the advance along this direction. */
   readonly angle: number;
+  /** Digest of what is drawn, if the file does not say what it reads. Its text is then `UNSPELLED`. */
+  readonly drawn?: string;
 }
 
 /** A thin straight line, stroked or filled, horizontal or vertical. */

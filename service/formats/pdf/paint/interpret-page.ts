@@ -3,6 +3,7 @@ import type { PlacedGlyph } from './glyph.ts';
 import { GlyphPainter } from './glyph-painter.ts';
 import type { Matrix } from './matrix.ts';
 import { type Canvas, OPERATORS } from './operators.ts';
+import { withoutOverprint } from './overprint.ts';
 import { type ObjectSource, PaintFonts } from './paint-fonts.ts';
 import { PaintStack } from './paint-state.ts';
 import { PaintedShapes } from './painted-shapes.ts';
@@ -55,5 +56,5 @@ export function interpretPage(
     const operands = list.argsArray[index];
     OPERATORS[list.fnArray[index]!]?.(canvas, Array.isArray(operands) ? (operands as readonly unknown[]) : []);
   }
-  return { glyphs: text.glyphs, shapes: canvas.shapes, drawings, truncated: text.truncated, lost: text.lost };
+  return { glyphs: withoutOverprint(text.glyphs), shapes: canvas.shapes, drawings, truncated: text.truncated, lost: text.lost };
 }

@@ -1,6 +1,7 @@
 import { encodingOfFont, type FontEncoding } from './font-encodings.ts';
 import { fontStyle } from './font-style.ts';
 import type { GlyphFont } from './glyph.ts';
+import { GlyphInk } from './glyph-ink.ts';
 import { matrixOf, type Matrix } from './matrix.ts';
 
 /** The font properties that painting a page needs. */
@@ -13,6 +14,8 @@ export interface PaintFont {
   readonly matrix: Matrix;
   /** pdf.js could not load the font, and returns no glyph of its text. */
   readonly unreadable: boolean;
+  /** What its glyphs draw; null: unknown. */
+  readonly ink: GlyphInk | null;
   /** Length of an em in text space at font size 1. It differs from 1 for Type 3 fonts with their own matrix. */
   readonly emScale: number;
 }
@@ -32,6 +35,7 @@ const UNKNOWN: PaintFont = {
   vertical: false,
   encoding: null,
   matrix: DEFAULT_MATRIX,
+  ink: null,
   emScale: 1,
 };
 
@@ -51,14 +55,15 @@ export class PaintFonts {
     if (id === FONT_ERROR) return UNREADABLE;
     let font = this.#known.get(id);
     if (!font) {
-      font = this.#source.has(id) ? readFont(this.#source.get(id)) : UNKNOWN;
+      font = this.#source.has(id) ? readFont(this.#source, id) : UNKNOWN;
       this.#known.set(id, font);
     }
     return font;
   }
 }
 
-function readFont(value: unknown): PaintFont {
+function readFont(source: ObjectSource, id: string): PaintFont {
+  const value = source.get(id);
   if (typeof value !== 'object' || value === null) return UNKNOWN;
   const font = value as Readonly<Record<string, unknown>>;
   const matrix = matrixOf(font.fontMatrix) ?? DEFAULT_MATRIX;
@@ -69,6 +74,7 @@ function readFont(value: unknown): PaintFont {
     encoding: encodingOfFont(style.name),
     matrix,
     unreadable: false,
+    ink: new GlyphInk(source, id, font.isType3Font === true ? (font.charProcOperatorList ?? null) : undefined),
     emScale: font.isType3Font === true ? type3Em(matrix, font.bbox) : 1,
   };
 }

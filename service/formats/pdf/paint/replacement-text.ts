@@ -1,5 +1,5 @@
 import type { PlacedGlyph } from './glyph.ts';
-import { glyphText } from './glyph-text.ts';
+import { glyphText, UNSPELLED } from './glyph-text.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /** A longer run of glyphs is no cluster of letters: it is read glyph by glyph. */
@@ -18,10 +18,14 @@ const SOFT_HYPHEN = '\u00ad';
  */
 export function replaceGlyphs(painted: readonly PlacedGlyph[], actual: string): PlacedGlyph[] {
   const spelled = painted.map((glyph) => glyph.text).join('');
-  const withText = painted.filter((glyph) => glyph.text !== '');
-  const [first] = painted;
+  const withText = painted.flatMap((glyph) => {
+    if (glyph.text !== '' && glyph.drawn === undefined) return [glyph];
+    return glyph.drawn === undefined ? [] : [{ ...glyph, text: UNSPELLED }];
+  });
+  if (!painted[0]) return [];
+  const { drawn: _, ...first } = painted[0];
   const text = glyphText(actual);
-  if (!first || text === '' || (spelled === text && withText.length === painted.length)) return withText;
+  if (text === '' || (spelled === text && withText.length === painted.length)) return withText;
   // A soft hyphen inside a line paints no ink.
   if (text === SOFT_HYPHEN && spelled.trim() === '') return [];
   if (painted.length === 1) return [{ ...first, text }];

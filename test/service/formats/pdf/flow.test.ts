@@ -136,8 +136,10 @@ describe('both sides', () => {
     const body = setLines([FULL, 'end.'], 50, 140);
     const title = (): PageLayout[] => [page([...set('Agreement', 50, 60, { size: 18 }), ...body])];
     expect(html(title(), title())[0]).toContain('<h1>Agreement</h1>');
-    const header = (): PageLayout[] => [page([...set('Draft of May', 50, 40, { size: 8 }), ...body])];
+    const header = (): PageLayout[] =>
+      [1, 2].map((number) => page([...set('Draft of May', 50, 40, { size: 8 }), ...body], number));
     expect(html(header(), header())[0]).not.toContain('Draft');
+    expect(html(header().slice(0, 1), header().slice(0, 1))[0]).toContain('Draft');
   });
 
   test('text that occurs once on each side is no header, and a page keeps its only text', () => {

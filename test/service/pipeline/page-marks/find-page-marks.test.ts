@@ -136,7 +136,7 @@ describe('findPageMarks', () => {
       content: lines(
         72,
         700,
-        `The parties shall keep this ${ends[0]}`,
+        `The parties shall keep in their own strong rooms this ${ends[0]}`,
         `${ends[1]} and every agreement about it for a year,`,
         'and the confidential documents with it.',
       ),
@@ -387,9 +387,9 @@ describe('findPageMarks of formulas', () => {
   });
 
   it('lists a formula with a letter that is not printed', async () => {
-    const html = `<p>The plan of the house is below.</p>${insertedBlock('x=(b+q)/(2a)')}`;
-    const found = await marksOfPrint(html, BEFORE, [BEFORE, fraction('x=', 'b+a', '2a')].join('\n'));
-    expect(found.unplaced).toMatchObject([{ side: 'revised', text: 'x=(b+q)/(2a)' }]);
+    const html = `<p>The plan of the house is below.</p>${insertedBlock('(b+q)/(2a)')}`;
+    const found = await marksOfPrint(html, BEFORE, [BEFORE, fraction('', 'a+b', '2a')].join('\n'));
+    expect(found.unplaced).toMatchObject([{ side: 'revised', text: '(b+q)/(2a)' }]);
     expect(on('revised', found)).toEqual([]);
   });
 

@@ -1,9 +1,13 @@
 // Hyphens and spaces where two lines join.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildLexicon, joinLines, measureLineEnds } from '../../../../../service/formats/pdf/across-sides/hyphens.ts';
+import { corpusRoot } from '../../../../oracle/input-pairs.ts';
+import { comparePdfs, toldChanges } from '../compare-pdfs.ts';
 
 describe('joinLines', () => {
-  const join = (first: string, second: string, paragraphs: string[][]): string => {
+  const joined = (first: string, second: string, paragraphs: string[][]): string => {
     const all = [...paragraphs, [first, second]];
     const lexicon = buildLexicon(all);
     const { drop, between } = joinLines(first, second, lexicon, measureLineEnds(all, lexicon));
@@ -24,6 +28,48 @@ describe('joinLines', () => {
     ['a hyphen before "and" stays, with a space', 'pre-', 'and post-paid', divided, 'pre- and post-paid'],
     ['without a hyphen a space is inserted', 'one', 'two', [], 'one two'],
     [
+      'the other side divides the word elsewhere',
+      'business oper-',
+      'ations',
+      [['our opera-', 'tions'], ['well-', 'known']],
+      'business operations',
+    ],
+    [
+      'a compound is divided at its hyphen alone',
+      'the well-',
+      'known case',
+      [['a well-', 'known rule']],
+      'the well-known case',
+    ],
+    [
+      'an address that begins a line elsewhere',
+      'at https://a.example/ter',
+      'ms/index.html for',
+      [['see', 'https://a.example/terms/index.html for it']],
+      'at https://a.example/terms/index.html for',
+    ],
+    [
+      'an address that is divided elsewhere',
+      'at https://a.example/legal/',
+      'terms.html for',
+      [['see https://a.example/legal/te', 'rms.html for it']],
+      'at https://a.example/legal/terms.html for',
+    ],
+    [
+      'an address at the end of a sentence stays apart',
+      'at https://a.example/legal/',
+      'In any case',
+      [['see the law']],
+      'at https://a.example/legal/ In any case',
+    ],
+    [
+      'a Latin word in Japanese text that occurs elsewhere',
+      'とき、OS',
+      'Sポリシー',
+      [['とき、OSSポリシーに従って']],
+      'とき、OSSポリシー',
+    ],
+    [
       'Korean words join if the whole word occurs elsewhere',
       '완전',
       '한 합의',
@@ -38,6 +84,17 @@ describe('joinLines', () => {
       '이전의 모든',
     ],
   ])('%s', (_, first, second, paragraphs, expected) => {
-    expect(join(first, second, paragraphs)).toBe(expected);
+    expect(joined(first, second, paragraphs)).toBe(expected);
+  });
+});
+
+describe.each([
+  ['hyphenated-line-ends-reflowed', ['sixty → ninety']],
+  ['url-broken-in-word', ['five → six']],
+])('the reported %s', (name, expected) => {
+  const folder = join(corpusRoot() ?? '', 'reports', name);
+  test.skipIf(!existsSync(folder))('has its change alone', async () => {
+    const [original, revised] = ['original.pdf', 'revised.pdf'].map((file) => readFileSync(join(folder, file)));
+    expect(toldChanges((await comparePdfs(original!, revised!)).changes)).toEqual(expected);
   });
 });

@@ -1,7 +1,11 @@
 // Footnotes move to the end of the document.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Glyph } from '../../../../../service/formats/pdf/paint/glyph.ts';
 import type { PageLayout } from '../../../../../service/formats/pdf/layout/layout.ts';
+import { corpusRoot } from '../../../../oracle/input-pairs.ts';
+import { comparePdfs, toldChanges } from '../compare-pdfs.ts';
 import { html, page } from '../compose.ts';
 import { set, setLines } from '../pages.ts';
 
@@ -36,6 +40,43 @@ describe('footnotes', () => {
   test('are small and begin with a raised number; other small print stays', () => {
     const [text] = html(pages(set('Small print without a number', 50, 770, { size: 8 })));
     expect(text!.indexOf('Small print')).toBeLessThan(text!.indexOf('and end.'));
+  });
+});
+
+describe('footnotes of the size of the text', () => {
+  /** Text that refers to a note, and the note at the foot of the page. */
+  const referring = (mark: string, noteMark: string, size: number): PageLayout[] => [
+    page([
+      ...set('The goods', 50, 640),
+      ...set(mark, 95, 637, { size: 5 }),
+      ...set('are words that go on to the end', 103, 640),
+      ...setLines([FULL, FULL], 50, 652),
+      ...set(noteMark, 50, 777, { size: 5 }),
+      ...set('As amended in the spring.', 53, 780, { size }),
+    ]),
+    page([...setLines([FULL, FULL, 'and end.'], 50, 100)], 2),
+  ];
+
+  test.each([10, 9.5, 9])('follow the text if it refers to them, at %s pt', (size) => {
+    const [text] = html(referring('1', '1', size));
+    expect(text).toMatch(/here words that go on .* and end\.<\/p><p><sup>1<\/sup>As amended in the spring\.<\/p>$/);
+  });
+
+  test('are text if nothing refers to them', () => {
+    const [text] = html(referring('2', '1', 10));
+    expect(text).not.toMatch(/<sup>1<\/sup>As amended in the spring\.<\/p>$/);
+  });
+});
+
+describe.each([
+  ['five-footnotes-paragraph-inserted', 'A new paragraph was put in here.'],
+  ['same-size-notes-five-notes-paragraph-inserted', 'The repair closes the animal'],
+])('the reported %s', (name, inserted) => {
+  const folder = join(corpusRoot() ?? '', 'reports', name);
+  test.skipIf(!existsSync(folder))('has the inserted paragraph alone', async () => {
+    const [original, revised] = ['original.pdf', 'revised.pdf'].map((file) => readFileSync(join(folder, file)));
+    const { changes } = await comparePdfs(original!, revised!);
+    expect(toldChanges(changes)).toEqual([expect.stringContaining(inserted)]);
   });
 });
 
