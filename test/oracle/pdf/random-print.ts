@@ -4,7 +4,8 @@ import { printedRows, type PrintedText } from '../../builders/printed-pdf.ts';
 /** The pages of a document, each the texts that it prints. */
 export type PrintedPages = readonly (readonly PrintedText[])[];
 
-const WORDS = 'the supplier delivers goods within days of order unless customer refuses them in writing and pays costs'.split(' ');
+const WORDS =
+  'the supplier delivers goods within days of order unless customer refuses them in writing and pays costs'.split(' ');
 const TOP = 90;
 const BOTTOM = 760;
 const STEP = 15;
@@ -87,7 +88,9 @@ class Print {
     const y = BOTTOM - 8 - 12 * this.#notes;
     if (this.pages.length === 0 || this.#y + 40 > y) return;
     this.#notes += 1;
-    this.pages.at(-1)!.push({ text: String(number), x: 72, y: y - 3, size: 6 }, { text: this.sentence(6), x: 78, y, size: 9 });
+    this.pages
+      .at(-1)!
+      .push({ text: String(number), x: 72, y: y - 3, size: 6 }, { text: this.sentence(6), x: 78, y, size: 9 });
   }
 }
 
@@ -107,7 +110,11 @@ export function randomPrint(next: () => number): PrintedPages {
     else print.table(repeats);
     if (has(0.2)) print.note(at);
   }
-  const header = has(0.5) ? (has(0.5) ? () => 'Agreement on goods' : (page: number) => (page % 2 ? 'Supply agreement' : 'Draft of May')) : null;
+  const header = has(0.5)
+    ? has(0.5)
+      ? () => 'Agreement on goods'
+      : (page: number) => (page % 2 ? 'Supply agreement' : 'Draft of May')
+    : null;
   const footer = has(0.6) ? (has(0.5) ? (page: number) => `Page ${page}` : (page: number) => `${page}`) : null;
   const size = has(0.3) ? 16 : 9;
   return print.pages.map((texts, at) => [

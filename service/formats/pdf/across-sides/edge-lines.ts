@@ -119,4 +119,3 @@ function rowsOf(lines: readonly TextLine[]): TextLine[][] {
   }
   return rows;
 }
-

@@ -26,7 +26,8 @@ export function findPlainItems(sides: readonly (readonly FlowBlock[])[]): Set<Pa
       if (!marker) continue;
       const key = lineWords.of(block.lines).join(' ');
       const isAnswer = (areAnswers && ANSWER.test(marker.shape)) || areOfForm(bullets.get(key)!);
-      const isPlain = isAnswer || others.some(({ words, shapes }) => words.get(key) ?? (shapes.get(marker.shape) ?? 0) > 0);
+      const isPlain =
+        isAnswer || others.some(({ words, shapes }) => words.get(key) ?? (shapes.get(marker.shape) ?? 0) > 0);
       if (isPlain) plain.add(block);
     }
     return plain;

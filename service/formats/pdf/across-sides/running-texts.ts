@@ -35,7 +35,10 @@ export function gatherRunningTexts(
   const rows = sides.map(rowsOf);
   const signed = signPageNumbers(rows, pageCounts);
   return rows.map((own, side) => {
-    const found = new Map<string, { kind: ArtifactKind; text: string; page: number; pages: Set<number>; count: number }>();
+    const found = new Map<
+      string,
+      { kind: ArtifactKind; text: string; page: number; pages: Set<number>; count: number }
+    >();
     own.forEach(({ kind, page }, at) => {
       // Line numbers count the lines of a page, which depend on its width.
       const text = kind === 'line_numbers' ? '' : signed[side]![at]!;

@@ -69,7 +69,15 @@ export function asPart(table: FlowTable, paragraph: Paragraph): FlowTable {
   const rows = [last.map((cell, index): LayoutCell => ({ ...cell, lines: index === column ? paragraph.lines : [] }))];
   const [first, end] = [paragraph.lines[0]!, paragraph.lines.at(-1)!];
   // What follows the rest of a cell may continue the table.
-  return { ...table, page: paragraph.page, top: first.top, bottom: end.bottom, openTop: table.openBottom, room: 0, rows };
+  return {
+    ...table,
+    page: paragraph.page,
+    top: first.top,
+    bottom: end.bottom,
+    openTop: table.openBottom,
+    room: 0,
+    rows,
+  };
 }
 
 /**

@@ -31,7 +31,9 @@ function itemsOf({ parts = [] }: FlowTable): InventoryItem[] {
     {
       kind: 'table_head',
       where: repeating.length === 1 ? `on page ${first.page}` : `from page ${first.page} on`,
-      label: shortened(heads.map(textOf).join('; ') + (without.length === 0 ? '' : `, not on page ${without.join(', ')}`)),
+      label: shortened(
+        heads.map(textOf).join('; ') + (without.length === 0 ? '' : `, not on page ${without.join(', ')}`),
+      ),
       sha256: whole ? headDigest(first.head) : sha256([...heads.map(headDigest), without.length].join(' ')),
       count: 1,
     },

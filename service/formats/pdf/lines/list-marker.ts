@@ -13,8 +13,7 @@ export interface ListMarker {
  * Bullets. A hyphen or dash needs a space after it, which excludes negative numbers and dashes at line starts. After
  * the other bullets a letter may follow directly, if the bullet fills its room.
  */
-const BULLET =
-  /^(?:([•◦▪▫●○■□◆◇❖➢➤✓✔✗✘✕✖☐☑☒‣⁃❏❐❑❒◻▶►])(?=[\s\p{L}\p{N}]|$)|([∙·∗*–—-])(?=\s|$))\s*/u;
+const BULLET = /^(?:([•◦▪▫●○■□◆◇❖➢➤✓✔✗✘✕✖☐☑☒‣⁃❏❐❑❒◻▶►])(?=[\s\p{L}\p{N}]|$)|([∙·∗*–—-])(?=\s|$))\s*/u;
 /**
  * "1.", "1)", "(1)", "a.", "(a)", "iv)", "(iv)", "2.1", "2.1.". A word may follow directly if the number fills its
  * room.

@@ -12,7 +12,8 @@ const MAX_GAP = 4;
  */
 export function withTypedBullet(words: readonly LineWord[]): readonly LineWord[] {
   const [first, second] = words;
-  if (!first || !second || first.glyphs.length > 1 || first.glyphs[0]!.text !== 'o' || !second.spaceBefore) return words;
+  if (!first || !second || first.glyphs.length > 1 || first.glyphs[0]!.text !== 'o' || !second.spaceBefore)
+    return words;
   const isBullet =
     TYPEWRITER.test(first.glyphs[0]!.font.name) &&
     !TYPEWRITER.test(second.glyphs[0]!.font.name) &&

@@ -68,8 +68,10 @@ const DINGBATS = dingbats();
 function dingbats(): FontEncoding {
   const others: Readonly<Record<number, string>> = { 0x25: '☎', 0x2a: '☛', 0x2b: '☞', 0x48: '★', 0x6c: '●', 0x6e: '■' };
   const encoding: string[] = [];
-  for (let code = 0x21; code <= 0x7e; code++) encoding[code] = others[code] ?? String.fromCodePoint(0x2700 + code - 0x20);
-  for (let code = 0xa1; code <= 0xfe; code++) if (code !== 0xf0) encoding[code] = String.fromCodePoint(0x2700 + code - 0x40);
+  for (let code = 0x21; code <= 0x7e; code++)
+    encoding[code] = others[code] ?? String.fromCodePoint(0x2700 + code - 0x20);
+  for (let code = 0xa1; code <= 0xfe; code++)
+    if (code !== 0xf0) encoding[code] = String.fromCodePoint(0x2700 + code - 0x40);
   const put = (from: number, signs: string): void => [...signs].forEach((sign, at) => (encoding[from + at] = sign));
   put(0x73, '▲▼◆');
   put(0x77, '◗');

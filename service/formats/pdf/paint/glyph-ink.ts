@@ -24,7 +24,8 @@ export class GlyphInk {
     const key = String(this.#procedures === undefined ? fontChar : operatorListId);
     let digest = this.#known.get(key);
     if (digest === undefined) {
-      digest = this.#procedures !== undefined ? this.#procedureOf(key) : isInFont === true ? this.#outlineOf(key) : null;
+      digest =
+        this.#procedures !== undefined ? this.#procedureOf(key) : isInFont === true ? this.#outlineOf(key) : null;
       this.#known.set(key, digest);
     }
     return digest;

@@ -115,7 +115,8 @@ export class GlyphPainter {
   /** Digest of what a glyph without a text draws. Null: nothing, or a part of the letter before it. */
   #inkOf(glyph: PdfGlyph): string | null {
     const { renderMode, font } = this.#stack.state;
-    if (renderMode === INVISIBLE || renderMode === CLIP_ONLY || CLUSTERED.test(this.glyphs.at(-1)?.text ?? '')) return null;
+    if (renderMode === INVISIBLE || renderMode === CLIP_ONLY || CLUSTERED.test(this.glyphs.at(-1)?.text ?? ''))
+      return null;
     return font?.ink?.of(glyph) ?? null;
   }
 

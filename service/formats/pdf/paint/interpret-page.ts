@@ -56,5 +56,11 @@ export function interpretPage(
     const operands = list.argsArray[index];
     OPERATORS[list.fnArray[index]!]?.(canvas, Array.isArray(operands) ? (operands as readonly unknown[]) : []);
   }
-  return { glyphs: withoutOverprint(text.glyphs), shapes: canvas.shapes, drawings, truncated: text.truncated, lost: text.lost };
+  return {
+    glyphs: withoutOverprint(text.glyphs),
+    shapes: canvas.shapes,
+    drawings,
+    truncated: text.truncated,
+    lost: text.lost,
+  };
 }

@@ -65,7 +65,13 @@ function withoutLine(page: PageLayout, line: TextLine): PageLayout {
     const rows = element.rows.map((row) =>
       row.map((cell) => ({ ...cell, lines: cell.lines.filter((each) => each !== line) })),
     );
-    return [{ ...element, rows, ...(element.otherwise && { otherwise: element.otherwise.filter((each) => each.text !== line.text) }) }];
+    return [
+      {
+        ...element,
+        rows,
+        ...(element.otherwise && { otherwise: element.otherwise.filter((each) => each.text !== line.text) }),
+      },
+    ];
   };
   const regions = page.regions
     .map((region) => ({ ...region, elements: region.elements.flatMap(without) }))

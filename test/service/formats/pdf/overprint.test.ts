@@ -10,33 +10,75 @@ import { comparePdfs, toldChanges } from './compare-pdfs.ts';
 
 /** Each letter of a text in Courier, as wide as the type is, drawn at these offsets. */
 const letters = (text: string, offsets: readonly (readonly [x: number, y: number, mode: number])[]): Uint8Array =>
-  plainPdf([
-    {
-      content: [...text]
-        .flatMap((letter, at) =>
-          offsets.map(([x, y, mode]) => `BT ${mode} Tr /F2 12 Tf 1 0 0 1 ${72 + 7.2 * at + x} ${700 + y} Tm (${letter}) Tj ET`),
-        )
-        .join('\n'),
-      fonts: `/F2 ${FIRST_FREE} 0 R`,
-    },
-  ], ['<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>']);
+  plainPdf(
+    [
+      {
+        content: [...text]
+          .flatMap((letter, at) =>
+            offsets.map(
+              ([x, y, mode]) => `BT ${mode} Tr /F2 12 Tf 1 0 0 1 ${72 + 7.2 * at + x} ${700 + y} Tm (${letter}) Tj ET`,
+            ),
+          )
+          .join('\n'),
+        fonts: `/F2 ${FIRST_FREE} 0 R`,
+      },
+    ],
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>'],
+  );
 
 const textOfPdf = async (pdf: Uint8Array): Promise<string> =>
   (await readPdf(pdf)).document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : '')).join('\n');
 
 describe('letters drawn again', () => {
   test.each([
-    ['at the same place', [[0, 0, 0], [0, 0, 0]]],
-    ['a little to the right, to look bold', [[0, 0, 0], [0.4, 0, 0]]],
-    ['a little below, as a shadow', [[0.8, -0.8, 0], [0, 0, 0]]],
-    ['with an outline', [[0, 0, 0], [0, 0, 1]]],
-    ['three times', [[0, 0, 0], [0.3, 0, 0], [0.6, 0, 0]]],
+    [
+      'at the same place',
+      [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+    ],
+    [
+      'a little to the right, to look bold',
+      [
+        [0, 0, 0],
+        [0.4, 0, 0],
+      ],
+    ],
+    [
+      'a little below, as a shadow',
+      [
+        [0.8, -0.8, 0],
+        [0, 0, 0],
+      ],
+    ],
+    [
+      'with an outline',
+      [
+        [0, 0, 0],
+        [0, 0, 1],
+      ],
+    ],
+    [
+      'three times',
+      [
+        [0, 0, 0],
+        [0.3, 0, 0],
+        [0.6, 0, 0],
+      ],
+    ],
   ] as const)('%s are one letter each', async (_, offsets) => {
     expect(await textOfPdf(letters('Pay 500 or all.', offsets))).toBe('Pay 500 or all.');
   });
 
   test('make no difference to the text, which may differ', async () => {
-    const [once, twice] = [[[0, 0, 0]] as const, [[0, 0, 0], [0.3, 0, 0]] as const];
+    const [once, twice] = [
+      [[0, 0, 0]] as const,
+      [
+        [0, 0, 0],
+        [0.3, 0, 0],
+      ] as const,
+    ];
     expect((await comparePdfs(letters('Pay 500', once), letters('Pay 500', twice))).changes).toEqual([]);
     expect(toldChanges((await comparePdfs(letters('Pay 500', twice), letters('Pay 600', twice))).changes)).toEqual([
       '500 → 600',

@@ -59,9 +59,21 @@ describe('a head that pages repeat', () => {
   });
 
   test.each([
-    ['the second page', [1, 3], 'Repeated table head on page 3: “Item | Description” became “Item | Description, not on page 2”.'],
-    ['the last page', [1, 2], 'Repeated table head on page 2: “Item | Description” became “Item | Description, not on page 3”.'],
-    ['all later pages', [1], 'Repeated table head from page 2 on (Item | Description) is only in the original document.'],
+    [
+      'the second page',
+      [1, 3],
+      'Repeated table head on page 3: “Item | Description” became “Item | Description, not on page 2”.',
+    ],
+    [
+      'the last page',
+      [1, 2],
+      'Repeated table head on page 2: “Item | Description” became “Item | Description, not on page 3”.',
+    ],
+    [
+      'all later pages',
+      [1],
+      'Repeated table head from page 2 on (Item | Description) is only in the original document.',
+    ],
   ])('is told if it is missing on %s', async (_, heads, told) => {
     const { listed } = await comparePdfs(long(3, [1, 2, 3]), long(3, heads));
     expect(listed).toEqual([told]);

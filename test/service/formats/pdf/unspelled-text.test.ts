@@ -53,7 +53,9 @@ describe.each(Object.entries(ZERO))('digits that the map of a font calls %s', (_
 
   test('are one letter each, and the file is warned of', async () => {
     const { document } = await readPdf(page('Pay 500 euros now.', digits));
-    expect(document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : ''))).toEqual(['Pay ��� euros now.']);
+    expect(document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : ''))).toEqual([
+      'Pay ��� euros now.',
+    ]);
     expect(document.warnings.map(({ code }) => code)).toEqual(['text_not_spelled']);
   });
 

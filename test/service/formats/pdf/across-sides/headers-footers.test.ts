@@ -40,7 +40,12 @@ describe('a document of one page', () => {
     ['a large line', { text: 'Invoice', y: 50, size: 18 }],
   ])('has no running header: %s stays', (_, edge) => {
     expect(removed(pages(1, () => [edge]))).toEqual([[]]);
-    expect(removed(pages(1, () => [edge]), pages(1, () => [edge]))).toEqual([[], []]);
+    expect(
+      removed(
+        pages(1, () => [edge]),
+        pages(1, () => [edge]),
+      ),
+    ).toEqual([[], []]);
   });
 
   test('loses the header that two pages of the other side repeat, and its page number', () => {

@@ -31,7 +31,10 @@ describe('joinLines', () => {
       'the other side divides the word elsewhere',
       'business oper-',
       'ations',
-      [['our opera-', 'tions'], ['well-', 'known']],
+      [
+        ['our opera-', 'tions'],
+        ['well-', 'known'],
+      ],
       'business operations',
     ],
     [
