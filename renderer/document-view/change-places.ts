@@ -1,4 +1,4 @@
-import { editsAtNewPlace } from '../../shared/document/edits-of-moves.ts';
+import { editsShown } from '../../shared/document/edits-of-moves.ts';
 import { headingsOf, type Heading } from '../../shared/document/headings.ts';
 import { homesOf } from '../../shared/document/homes.ts';
 import { textOf, type Block, type Row, type TextBlock } from '../../shared/document/model.ts';
@@ -42,7 +42,7 @@ const CONTEXT_LENGTH = 60;
 
 /** The sections and the places of all changes of a merged document. */
 export function placesOf(merged: readonly Block[]): DocumentPlaces {
-  const blocks = editsAtNewPlace(merged);
+  const blocks = editsShown(merged);
   const walk = new Walk();
   const headings = new Map(headingsOf(blocks).map((heading) => [heading.block, heading]));
   const homes = homesOf(blocks);

@@ -18,7 +18,7 @@ import { DIRECTION } from '../../shared/document/direction.ts';
 import type { ChangedPicture } from '../../shared/change/change.ts';
 import { shownFacts, shownParent, type Comment } from '../../shared/document/comments-of.ts';
 import { pageNumberChanges } from '../../shared/document/contents.ts';
-import { editsAtNewPlace } from '../../shared/document/edits-of-moves.ts';
+import { editsShown } from '../../shared/document/edits-of-moves.ts';
 import { homesOf, type Home } from '../../shared/document/homes.ts';
 import { noteName } from '../../shared/document/notes.ts';
 import { shownNote } from '../../shared/document/notes-of.ts';
@@ -379,7 +379,7 @@ const QUOTED_LENGTH = 200;
  * moved block at its new place. A change with several pieces is listed once.
  */
 export function listChanges(merged: readonly Block[]): ReviewChange[] {
-  const blocks = editsAtNewPlace(merged);
+  const blocks = editsShown(merged);
   const drafts = new Drafts();
   addDocument(drafts, blocks);
   const pageNumbers = pageNumberChanges(blocks);

@@ -1,6 +1,5 @@
 import type { Block, Side } from '../../shared/document/model.ts';
 import { shownLabels, type ShownLabels } from '../../shared/document/shown-labels.ts';
-import { editsAtNewPlace } from '../../shared/document/edits-of-moves.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { isPlain } from '../../shared/fragment/is-plain.ts';
 import { beginsElement } from '../../shared/fragment/write-path.ts';
@@ -18,7 +17,6 @@ const NO_CHANGES: readonly string[] = [];
  * segment.
  */
 export class Segment {
-  readonly merged: readonly Block[];
   readonly blocks: readonly Block[];
   /** The labels of the blocks in the whole document. */
   readonly labels: readonly ShownLabels[];
@@ -27,12 +25,10 @@ export class Segment {
   #shown: readonly Block[] | null = null;
   #html: string | null = null;
 
-  /** `merged`: the blocks of the document. An edit of a moved block is shown at the new place alone. */
-  constructor(merged: readonly Block[], labels: readonly ShownLabels[]) {
-    this.merged = merged;
-    this.blocks = editsAtNewPlace(merged);
+  constructor(blocks: readonly Block[], labels: readonly ShownLabels[]) {
+    this.blocks = blocks;
     this.labels = labels;
-    this.changeIds = this.blocks.every(isPlain) ? NO_CHANGES : changeIdsOf(this.blocks);
+    this.changeIds = blocks.every(isPlain) ? NO_CHANGES : changeIdsOf(blocks);
   }
 
   /** The blocks with notes on labels that a side shows otherwise. */
@@ -73,25 +69,25 @@ export class Segmenter {
     // A segment stays only if the next block is the same too. That block decides where the segment ends.
     let head = 0;
     let headBlocks = 0;
-    while (head < before.length && headBlocks + before[head]!.merged.length < ends.start) {
-      headBlocks += before[head]!.merged.length;
+    while (head < before.length && headBlocks + before[head]!.blocks.length < ends.start) {
+      headBlocks += before[head]!.blocks.length;
       head += 1;
     }
     // Content of one side may be followed by a piece of the block before it.
     while (head > 0 && isOneSided(blocks[headBlocks])) {
       head -= 1;
-      headBlocks -= before[head]!.merged.length;
+      headBlocks -= before[head]!.blocks.length;
     }
     let tail = 0;
     let tailBlocks = 0;
-    while (tail < before.length - head && tailBlocks + before.at(-1 - tail)!.merged.length < ends.end) {
-      tailBlocks += before.at(-1 - tail)!.merged.length;
+    while (tail < before.length - head && tailBlocks + before.at(-1 - tail)!.blocks.length < ends.end) {
+      tailBlocks += before.at(-1 - tail)!.blocks.length;
       tail += 1;
     }
-    const known = new Map(before.slice(head, before.length - tail).map((segment) => [segment.merged[0], segment]));
+    const known = new Map(before.slice(head, before.length - tail).map((segment) => [segment.blocks[0], segment]));
     const middle = divide(blocks.slice(headBlocks, blocks.length - tailBlocks)).map((piece) => {
       const same = known.get(piece[0]);
-      const isSame = same?.merged.length === piece.length && same.merged.every((block, at) => block === piece[at]);
+      const isSame = same?.blocks.length === piece.length && same.blocks.every((block, at) => block === piece[at]);
       return isSame ? same : piece;
     });
     this.#blocks = blocks;
@@ -108,7 +104,7 @@ function withLabels(
 ): readonly Segment[] {
   let from = 0;
   return pieces.map((piece) => {
-    const blocks = piece instanceof Segment ? piece.merged : piece;
+    const blocks = piece instanceof Segment ? piece.blocks : piece;
     const own = labels.slice(from, from + blocks.length);
     from += blocks.length;
     return piece instanceof Segment && sameLabels(piece.labels, own) ? piece : new Segment(blocks, own);

@@ -35,7 +35,7 @@ export class StretchPlan {
     let run: number | null = null;
     this.#current = parts.map(({ from, to, foldable }, part) => {
       const segments = initial.slice(from, to);
-      for (const { merged } of segments) for (const block of merged) this.#partOf.set(block, part);
+      for (const { blocks } of segments) for (const block of blocks) this.#partOf.set(block, part);
       run = foldable ? (run ?? part) : null;
       return { segments, run, leads: run === part ? endOfRun(parts, part) - from : null };
     });
@@ -60,7 +60,7 @@ export class StretchPlan {
     const filled = new Map<number, Segment[]>();
     let part = first;
     for (const segment of segments.slice(from, segments.length - after)) {
-      const known = segment.merged.find((block) => this.#partOf.has(block));
+      const known = segment.blocks.find((block) => this.#partOf.has(block));
       const own = known === undefined ? part : Math.max(part, this.#partOf.get(known) ?? part);
       part = known === undefined ? this.#shownFrom(own, last) : Math.min(last, own);
       const there = filled.get(part);

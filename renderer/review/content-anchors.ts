@@ -1,4 +1,4 @@
-import { editsAtNewPlace } from '../../shared/document/edits-of-moves.ts';
+import { editsShown } from '../../shared/document/edits-of-moves.ts';
 import { textOf, type Block, type Run, type OneSided } from '../../shared/document/model.ts';
 import { listChanges, type PictureChange, type ReviewChange, type ReviewKind } from '../document-view/list-changes.ts';
 
@@ -25,7 +25,7 @@ const CONTEXT_LENGTH = 40;
 /** The anchors of all changes of a merged document by change id, in document order. */
 export function anchorsOf(blocks: readonly Block[]): ReadonlyMap<string, ContentAnchor> {
   const places = new Places();
-  places.addBlocks(editsAtNewPlace(blocks), null);
+  places.addBlocks(editsShown(blocks), null);
   return new Map(listChanges(blocks).map((change) => [change.id, places.anchorOf(change)]));
 }
 

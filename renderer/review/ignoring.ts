@@ -31,8 +31,8 @@ export function ignoredIds(changes: readonly ReviewChange[], ignored: ReadonlySe
 }
 
 /** The ids of the rejected ones among the hidden changes, as one text. Equal ids are an equal text. */
-export function rejectedAmong(hidden: ReadonlySet<string>, decisions: Review['decisions']): string {
-  return [...hidden].filter((id) => decisions.get(id)?.verdict === 'rejected').join(' ');
+export function rejectedAmong(ids: ReadonlySet<string>, decisions: Review['decisions']): string {
+  return [...ids].filter((id) => decisions.get(id)?.verdict === 'rejected').join(' ');
 }
 
 /** The ids of a text of `rejectedAmong`. */

@@ -1,5 +1,6 @@
 import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
 import { withCommentSigns } from '../../shared/document/comment-signs.ts';
+import { editedMoves, editsShown } from '../../shared/document/edits-of-moves.ts';
 import type { Block } from '../../shared/document/model.ts';
 import { DecidedLabels } from '../../shared/document/numbers/decided-labels.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
@@ -47,6 +48,7 @@ export class ShownDocument {
   /** The merged document with the signs of its comments, and with links between its notes and their signs. */
   readonly #signed: readonly Block[];
   readonly #segmenter = new Segmenter();
+  readonly #editedMoves: ReadonlySet<string>;
   readonly #redlineSegmenter = new Segmenter();
 
   /** The document with all decisions applied, with the signs of its comments and notes. */
@@ -62,9 +64,21 @@ export class ShownDocument {
     return recountNotes(this.#labels?.of(decided) ?? decided);
   });
   /** The document with all decisions applied. Undecided changes keep their marks. */
-  readonly resolvedSegments: readonly Segment[] = $derived.by(() => this.#segmenter.segmentsOf(this.#resolved));
+  readonly resolvedSegments: readonly Segment[] = $derived.by(() =>
+    this.#segmenter.segmentsOf(editsShown(this.#resolved)),
+  );
+  /** The rejected ones among the moves that were edited. A text, so that no other decision lays out the redline anew. */
+  readonly #rejectedMoves: string = $derived.by(() => rejectedAmong(this.#editedMoves, this.#deps.review().decisions));
+  /** The undecided document with each edit of a move at the place where the move stays. */
+  readonly #placed: readonly Block[] = $derived.by(() => {
+    const rejected = idsAmong(this.#rejectedMoves);
+    return editsShown(this.#signed, (id) => rejected.has(id));
+  });
   /** The document as the redline shows it. */
-  readonly segments: readonly Segment[] = $derived.by(() => (this.showsDecided ? this.initial : this.resolvedSegments));
+  readonly segments: readonly Segment[] = $derived.by(() => {
+    if (!this.showsDecided) return this.resolvedSegments;
+    return this.#rejectedMoves === '' ? this.initial : this.#redlineSegmenter.segmentsOf(this.#placed);
+  });
   /** The rejected ones among the hidden changes. A text, so that no other decision lays out the redline anew. */
   readonly #hiddenRejected: string = $derived.by(() =>
     rejectedAmong(this.#deps.hidden(), this.#deps.review().decisions),
@@ -74,7 +88,7 @@ export class ShownDocument {
     const hidden = this.#deps.hidden();
     if (hidden.size === 0) return this.segments;
     const rejected = idsAmong(this.#hiddenRejected);
-    const blocks = this.showsDecided ? this.#signed : this.#resolved;
+    const blocks = this.showsDecided ? this.#placed : editsShown(this.#resolved);
     return this.#redlineSegmenter.segmentsOf(settleHidden(blocks, hidden, (id) => rejected.has(id)));
   });
 
@@ -84,7 +98,8 @@ export class ShownDocument {
     this.#labels = deps.countsLabels ? new DecidedLabels(signed) : null;
     this.#signed = this.#labels?.blocks ?? signed;
     this.threads = new CommentThreads(this.#signed);
-    this.initial = this.#segmenter.segmentsOf(this.#signed);
+    this.#editedMoves = new Set(editedMoves(this.#signed));
+    this.initial = this.#segmenter.segmentsOf(editsShown(this.#signed));
     this.showsDecided = deps.showsDecided;
     this.hasLines = hasLines(deps.blocks);
     this.fixedWidth = isAlignedText(deps.blocks);

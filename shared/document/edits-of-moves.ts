@@ -2,55 +2,69 @@
  * A moved block that was edited notes its edits at both ends, so that a decision about the move and one about an edit are
  * independent. A reader sees each edit once: at the new place.
  */
-import { BOTH_SIDES, CODE_BIT, type Block, type Cell, type OneSided, type Row, type Run, type Side } from './model.ts';
+import { CODE_BIT, type Block, type Cell, type OneSided, type Row, type Run, type Side } from './model.ts';
 
 /**
- * The merged document with the edits of moves at the new place alone. The old place has the original text. The same array
- * if no moved block was edited.
+ * The merged document with the edits of moves at the new place alone, where the old place has the original text. Where the
+ * move is rejected, they are at the old place. The same array if no moved block was edited.
+ *
+ * @param isRejected whether the change at an end of a move is rejected
  */
-export function editsAtNewPlace(blocks: readonly Block[]): readonly Block[] {
-  return new PlainEnds(['original']).blocks(blocks, null);
+export function editsShown(blocks: readonly Block[], isRejected = (_changeId: string) => false): readonly Block[] {
+  const plainSide = ({ changeId }: OneSided): Side =>
+    changeId !== null && isRejected(changeId) ? 'revised' : 'original';
+  return new PlainEnds((end) => end.side === plainSide(end)).blocks(blocks, null);
 }
 
 /** The merged document with the text of its own side at each end of a move, and no edit. */
 export function movesWithoutEdits(blocks: readonly Block[]): readonly Block[] {
-  return new PlainEnds(BOTH_SIDES).blocks(blocks, null);
+  return new PlainEnds(() => true).blocks(blocks, null);
+}
+
+/** The changes of moves that were edited: those at their ends. */
+export function editedMoves(blocks: readonly Block[]): readonly string[] {
+  const found = new Set<string>();
+  new PlainEnds((end) => {
+    if (end.changeId !== null) found.add(end.changeId);
+    return false;
+  }).blocks(blocks, null);
+  return [...found];
 }
 
 /** Removes the edits inside the ends of moves. Only nested tables recurse. */
 class PlainEnds {
-  readonly #sides: readonly Side[];
+  readonly #isPlain: (end: OneSided) => boolean;
 
-  /** `sides`: the ends that become plain. */
-  constructor(sides: readonly Side[]) {
-    this.#sides = sides;
+  /** `isPlain`: whether an end loses its edits. Asked for ends that have some. */
+  constructor(isPlain: (end: OneSided) => boolean) {
+    this.#isPlain = isPlain;
   }
 
-  /** `around`: the side of the end that contains the blocks; null: none does. */
-  blocks(blocks: readonly Block[], around: Side | null): readonly Block[] {
-    return mapped(blocks, (block) => this.#block(block, this.#endOf(block.onlyIn) ?? around));
+  /** `around`: the end that contains the blocks; null: none does. */
+  blocks(blocks: readonly Block[], around: OneSided | null): readonly Block[] {
+    return mapped(blocks, (block) => this.#block(block, endOf(block.onlyIn) ?? around));
   }
 
-  #endOf(onlyIn: OneSided | undefined): Side | null {
-    return onlyIn?.moveId !== undefined && this.#sides.includes(onlyIn.side) ? onlyIn.side : null;
-  }
-
-  #block(block: Block, end: Side | null): Block {
+  #block(block: Block, end: OneSided | null): Block {
     if (block.kind === 'table') {
-      const rows = mapped(block.rows, (row) => this.#row(row, this.#endOf(row.onlyIn) ?? end));
+      const rows = mapped(block.rows, (row) => this.#row(row, endOf(row.onlyIn) ?? end));
       return rows === block.rows ? block : { ...block, rows };
     }
-    if (block.kind !== 'text' || end === null || !block.runs.some(isNoted)) return block;
-    return { ...block, runs: block.runs.flatMap((run) => runOn(run, end)) };
+    if (block.kind !== 'text' || end === null || !block.runs.some(isNoted) || !this.#isPlain(end)) return block;
+    return { ...block, runs: block.runs.flatMap((run) => runOn(run, end.side)) };
   }
 
-  #row(row: Row, end: Side | null): Row {
+  #row(row: Row, end: OneSided | null): Row {
     const cells = mapped(row.cells, (cell): Cell => {
-      const blocks = this.blocks(cell.blocks, this.#endOf(cell.onlyIn) ?? end);
+      const blocks = this.blocks(cell.blocks, endOf(cell.onlyIn) ?? end);
       return blocks === cell.blocks ? cell : { ...cell, blocks };
     });
     return cells === row.cells ? row : { ...row, cells };
   }
+}
+
+function endOf(onlyIn: OneSided | undefined): OneSided | null {
+  return onlyIn?.moveId === undefined ? null : onlyIn;
 }
 
 /** Whether a run is in a change of its own. */

@@ -8,7 +8,7 @@ import {
   type OneSided,
   type TextBlock,
 } from '../../../shared/document/model.ts';
-import { editsAtNewPlace } from '../../../shared/document/edits-of-moves.ts';
+import { editsShown } from '../../../shared/document/edits-of-moves.ts';
 import { imageInWords, pictureInWords } from '../../../shared/document/picture-words.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
 import { isStory, storyLabel } from '../../../shared/document/story.ts';
@@ -47,7 +47,7 @@ export function printRedline(
   context = CONTEXT_UNITS,
   declared: DeclaredChanges = NOT_DECLARED,
 ): string {
-  const units = unitsIn(editsAtNewPlace(blocks), style, declared);
+  const units = unitsIn(editsShown(blocks), style, declared);
   const shown = unitsNearChanges(units, context);
   let out = '';
   let previous: Unit | undefined;

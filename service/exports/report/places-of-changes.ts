@@ -1,5 +1,5 @@
 /** Where each change of a report is, as a reader names it: the headings around it, and the number of its clause. */
-import { editsAtNewPlace } from '../../../shared/document/edits-of-moves.ts';
+import { editsShown } from '../../../shared/document/edits-of-moves.ts';
 import { headingsOf, type Heading } from '../../../shared/document/headings.ts';
 import { homesOf } from '../../../shared/document/homes.ts';
 import type { Block } from '../../../shared/document/model.ts';
@@ -18,7 +18,7 @@ const STORIES: ReadonlySet<string> = new Set(STORY_KINDS);
  * place.
  */
 export function placesOfChanges(merged: readonly Block[]): ReadonlyMap<string, readonly string[]> {
-  const blocks = editsAtNewPlace(merged);
+  const blocks = editsShown(merged);
   const labels = shownLabels(blocks);
   const headings = new Map(headingsOf(blocks, labels).map((heading) => [heading.block, heading]));
   const places = new Map<string, readonly string[]>();
