@@ -9,7 +9,8 @@ import { writeFragment } from '../../../shared/fragment/write.ts';
 import { sideTexts } from '../../../shared/signals/side-texts.ts';
 import { listChanges } from '../../../renderer/document-view/list-changes.ts';
 
-const clause = (days: number): string => `<p>The supplier delivers the goods within ${days} days of the written order.</p>`;
+const clause = (days: number): string =>
+  `<p>The supplier delivers the goods within ${days} days of the written order.</p>`;
 const others = '<p>The customer inspects the goods.</p><p>Payment is due on receipt of the invoice.</p>';
 const blocksOf = (original: string, revised: string) =>
   scanFragment(compareText({ original, revised, format: 'html', mode: 'auto' }).html);
