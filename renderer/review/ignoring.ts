@@ -31,7 +31,7 @@ export function ignoredIds(changes: readonly ReviewChange[], ignored: ReadonlySe
 }
 
 /** The ids of the rejected ones among the hidden changes, as one text. Equal ids are an equal text. */
-export function rejectedAmong(ids: ReadonlySet<string>, decisions: Review['decisions']): string {
+export function rejectedAmong(ids: Iterable<string>, decisions: Review['decisions']): string {
   return [...ids].filter((id) => decisions.get(id)?.verdict === 'rejected').join(' ');
 }
 

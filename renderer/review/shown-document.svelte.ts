@@ -48,7 +48,7 @@ export class ShownDocument {
   /** The merged document with the signs of its comments, and with links between its notes and their signs. */
   readonly #signed: readonly Block[];
   readonly #segmenter = new Segmenter();
-  readonly #editedMoves: ReadonlySet<string>;
+  readonly #editedMoves: readonly string[];
   readonly #redlineSegmenter = new Segmenter();
 
   /** The document with all decisions applied, with the signs of its comments and notes. */
@@ -98,7 +98,7 @@ export class ShownDocument {
     this.#labels = deps.countsLabels ? new DecidedLabels(signed) : null;
     this.#signed = this.#labels?.blocks ?? signed;
     this.threads = new CommentThreads(this.#signed);
-    this.#editedMoves = new Set(editedMoves(this.#signed));
+    this.#editedMoves = editedMoves(this.#signed);
     this.initial = this.#segmenter.segmentsOf(editsShown(this.#signed));
     this.showsDecided = deps.showsDecided;
     this.hasLines = hasLines(deps.blocks);
