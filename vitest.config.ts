@@ -10,7 +10,7 @@ import { builtProcesses } from './test/built-processes.ts';
  * and say so. With CI=true a missing browser is a failure (test/e2e).
  */
 
-/** Tests of the real service in real browsers. Each file has a worker of its own. */
+/** Tests of the real service in real browsers. */
 const BROWSERS = ['test/e2e/**/*.test.ts'];
 /** Other tests that start processes or change globals. Each file has a worker of its own. */
 const ISOLATED = [
@@ -20,13 +20,18 @@ const ISOLATED = [
   'test/service/*.test.ts',
 ];
 
-/** The tests of a cluster, and the tests of the stores and of HTTP once more over PostgreSQL and an object store. */
+/** The tests of a cluster, and over PostgreSQL and an object store once more those of the stores and of admission. */
 const CLUSTER = [
   'test/cluster/**/*.test.ts',
   'test/service/store/tables/{account,comparison}-store.test.ts',
   'test/service/jobs/*.test.ts',
-  'test/service/http/{admission,get-changes,hosted-comparisons,hosted-links,jobs,owner,post-html,reviews,source-pages,uploads}.test.ts',
+  'test/service/http/admission.test.ts',
 ];
+/** More of HTTP that runs over them once more. A run takes a third of the files, which all run over SQLite, too. */
+const ONCE_MORE = [
+  ...['get-changes', 'hosted-comparisons', 'hosted-links', 'jobs', 'owner'],
+  ...['post-html', 'reviews', 'source-pages', 'uploads'],
+].map((name) => `test/service/http/${name}.test.ts`);
 
 // Worker processes inherit both. Compiled code is kept from process to process: a service then starts in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'diffsvc');
@@ -34,6 +39,8 @@ if (process.env['DIFFSVC_SEED'] === undefined) {
   process.env['DIFFSVC_SEED'] = String(randomInt(2 ** 31));
   process.stderr.write(`tests: repeat this run with DIFFSVC_SEED=${process.env['DIFFSVC_SEED']}\n`);
 }
+// It reads the seed when it is loaded.
+const { sampleOf } = await import('./test/seed/seed.ts');
 
 export default defineConfig({
   plugins: [svelte(), builtProcesses()],
@@ -52,6 +59,9 @@ export default defineConfig({
           name: 'browsers',
           include: BROWSERS,
           globalSetup: ['test/e2e/build-once.ts'],
+          // The files of a worker share its browser and its service, which end with it.
+          isolate: false,
+          environment: './test/e2e/worker-environment.ts',
         },
       },
       {
@@ -76,7 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'cluster',
-          include: CLUSTER,
+          include: [...CLUSTER, ...sampleOf(ONCE_MORE, 1 / 3)],
           // The files of a worker share its PostgreSQL server.
           isolate: false,
           env: { DIFFSVC_TEST_STORES: 'cluster' },

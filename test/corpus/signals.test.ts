@@ -6,6 +6,7 @@ import { measureRules } from '../lab/signals/measure-rules.ts';
 import { scoresOf } from '../lab/signals/report.ts';
 import { precisionOf, recallOf, sumOf } from '../lab/signals/score.ts';
 import { corpusRoot, NO_CORPUS } from '../oracle/input-pairs.ts';
+import { costlyTest } from '../seed/costly-test.ts';
 
 /**
  * Floors of precision and recall over the whole sample, a little below the figures in `test/lab/results/signals.md`. Rules
@@ -28,7 +29,7 @@ const LOST_MAX = 0.05;
 const root = corpusRoot();
 if (root === null) test.skip(`the labelled changes were not measured: ${NO_CORPUS}`, () => undefined);
 else
-  test('the rules find what two readers named', async () => {
+  costlyTest('the rules find what two readers named', async () => {
     const { changes } = readLabels('settled');
     const { found, lost } = await measureRules(legalPairs(root), changes);
     expect(lost.length, `lost: ${lost.map(({ pair, id }) => `${pair} ${id}`).join(', ')}`).toBeLessThanOrEqual(

@@ -3,6 +3,8 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 /** Debian's Chromium; `DIFFSVC_CHROMIUM` names another one. */
 export const EXECUTABLE = process.env['DIFFSVC_CHROMIUM'] ?? '/usr/bin/chromium';
+/** Its headless shell: the same engine without a window around the page, which takes half of the time. */
+const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 
 /** Limit of a wait for something that should come at once, with room for a busy machine. */
 export const PATIENCE_MS = 120_000;
@@ -32,9 +34,14 @@ export function didNotRun(reason: string | null): string {
 /** If the locale lacks these characters, Chromium names a download `download` instead of “old – new”. */
 const ENVIRONMENT = { ...process.env, LC_ALL: 'C.UTF-8' };
 
-/** Starts a headless browser. */
+/** Starts a headless browser: the headless shell, where it is installed and no other browser is named. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, env: ENVIRONMENT });
+  const usesShell = process.env['DIFFSVC_CHROMIUM'] === undefined && existsSync(HEADLESS_SHELL);
+  return chromium.launch({
+    executablePath: usesShell ? HEADLESS_SHELL : EXECUTABLE,
+    args: FLAGS,
+    env: ENVIRONMENT,
+  });
 }
 
 /** Starts a headless browser with its profile in `folder`, as extensions need it. */

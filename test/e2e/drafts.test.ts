@@ -24,12 +24,8 @@ onService('three drafts, in a browser', (session) => {
   let page: Page;
 
   beforeAll(async () => {
-    context = await session.browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    session.atEnd(() => context.close());
-    const first = await context.newPage();
-    await first.goto(session.service.link);
-    await first.getByRole('navigation').first().waitFor();
-    await first.close();
+    const storageState = await session.ownersSignIn();
+    context = await session.newContextOfFile({ storageState, viewport: { width: 1440, height: 900 } });
   });
 
   beforeEach(async () => {

@@ -1,23 +1,20 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { didNotRun, launchBrowser, PATIENCE_MS, reasonToSkip } from './browser.ts';
+import { didNotRun, PATIENCE_MS, reasonToSkip } from './browser.ts';
 import { startTestService, type TestService } from './service.ts';
+import { ownersSignIn, sharedBrowser, sharedService, type StoredSignIn } from './shared-programs.ts';
 
-/** A browser for the tests of one file, with the faults of the current test. */
+/** How the windows of a test look, unless it says otherwise. */
+const WINDOW: BrowserContextOptions = { viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' };
+
+/** The windows of one file's tests, with the faults of the current test. */
 export class BrowserSession {
   /** Console errors, exceptions and policy violations. A test that leaves one here fails. */
   readonly faults: string[] = [];
   /** Clean-up after each test, and after all tests, in reverse order. */
   readonly #testEnds: (() => Promise<void>)[] = [];
   readonly #ends: (() => Promise<void> | void)[] = [];
-  #browser: Browser | null = null;
   #service: TestService | null = null;
-
-  /** @throws Error outside of the tests, before the browser runs. */
-  get browser(): Browser {
-    if (this.#browser === null) throw new Error('The browser runs within tests and hooks only.');
-    return this.#browser;
-  }
 
   /** @throws Error if no service was requested: see {@link onService}. */
   get service(): TestService {
@@ -32,13 +29,21 @@ export class BrowserSession {
 
   /** A window with its own storage for one test: by default 1,100 × 700 pixels and without motion. */
   async newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await this.browser.newContext({
-      viewport: { width: 1100, height: 700 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
+    const context = await (await sharedBrowser()).newContext({ ...WINDOW, ...options });
     this.#testEnds.unshift(() => context.close());
     return context;
+  }
+
+  /** The same for all tests of the file. */
+  async newContextOfFile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await (await sharedBrowser()).newContext({ ...WINDOW, ...options });
+    this.atEnd(() => context.close());
+    return context;
+  }
+
+  /** The `storageState` of a window in which the owner of the service is signed in. */
+  async ownersSignIn(): Promise<StoredSignIn> {
+    return await ownersSignIn(this.service);
   }
 
   /** A watched page for one test, in its own window or in the given one. */
@@ -70,11 +75,12 @@ export class BrowserSession {
     this.faults.splice(0, this.faults.length, ...others);
   }
 
-  async start(needsService: boolean, environment: NodeJS.ProcessEnv = {}): Promise<void> {
-    const browser = await launchBrowser();
-    this.#browser = browser;
-    this.atEnd(() => browser.close());
-    if (!needsService) return;
+  /** The shared service, or one of the file's own with these settings. */
+  async useService(environment: NodeJS.ProcessEnv | null): Promise<void> {
+    if (environment === null) {
+      this.#service = await sharedService();
+      return;
+    }
     const service = await startTestService({}, environment);
     this.#service = service;
     this.atEnd(() => service.stop());
@@ -92,30 +98,26 @@ export class BrowserSession {
 
 /** Tests in a real browser. Without one they are skipped, and the name says why. */
 export function inBrowser(name: string, define: (session: BrowserSession) => void): void {
-  suite(name, false, define, {});
-}
-
-/** Tests in a real browser against their own real service. `environment` adds to its environment. */
-export function onService(
-  name: string,
-  define: (session: BrowserSession) => void,
-  environment: NodeJS.ProcessEnv = {},
-): void {
-  suite(name, true, define, environment);
-}
-
-function suite(
-  name: string,
-  needsService: boolean,
-  define: (session: BrowserSession) => void,
-  environment: NodeJS.ProcessEnv,
-): void {
   const reason = reasonToSkip();
   describe.skipIf(reason !== null)(`${name}${didNotRun(reason)}`, () => {
     const session = new BrowserSession();
-    beforeAll(() => session.start(needsService, environment));
     afterEach(() => session.endTest());
     afterAll(() => session.end());
+    define(session);
+  });
+}
+
+/**
+ * Tests in a real browser against a real service. Files share it, and each makes data of its own. `environment` adds to
+ * the environment of a service that only this file uses.
+ */
+export function onService(
+  name: string,
+  define: (session: BrowserSession) => void,
+  environment: NodeJS.ProcessEnv | null = null,
+): void {
+  inBrowser(name, (session) => {
+    beforeAll(() => session.useService(environment));
     define(session);
   });
 }

@@ -41,21 +41,19 @@ onService('the page, in a browser', (session) => {
 
   /** Drops files as the system does, on the element or, without one, beside the zones. */
   async function drop(
-    files: readonly { name: string; bytes?: readonly number[]; letters?: number }[],
+    files: readonly { name: string; bytes?: readonly number[]; text?: string; letters?: number }[],
     target = 'body',
   ): Promise<void> {
     const transfer = await page.evaluateHandle((given) => {
       const data = new DataTransfer();
-      for (const { name, bytes, letters = 0 } of given)
-        data.items.add(new File([bytes ? new Uint8Array(bytes) : 'x'.repeat(letters)], name));
+      for (const { name, bytes, text, letters = 0 } of given)
+        data.items.add(new File([bytes ? new Uint8Array(bytes) : (text ?? 'x'.repeat(letters))], name));
       return data;
     }, files);
     for (const event of ['dragenter', 'dragover', 'drop']) {
       await page.locator(target).first().dispatchEvent(event, { dataTransfer: transfer });
     }
   }
-
-  const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
 
   test('two pasted texts give a redline, its counts and steps through it', async () => {
     await compare(ORIGINAL, REVISED);
@@ -136,8 +134,8 @@ onService('the page, in a browser', (session) => {
 
   test('two files dropped on the page are compared at once, and their names tell the format', async () => {
     await drop([
-      { name: 'before.md', bytes: bytesOf('# Title\n\nSome *old* text') },
-      { name: 'after.md', bytes: bytesOf('# Title\n\nSome *new* text') },
+      { name: 'before.md', text: '# Title\n\nSome *old* text' },
+      { name: 'after.md', text: '# Title\n\nSome *new* text' },
     ]);
     await page.getByRole('heading', { level: 1, name: 'before → after' }).waitFor();
     await result().waitFor();
@@ -171,12 +169,12 @@ onService('the page, in a browser', (session) => {
       await page.getByRole('button', { name: 'Back to the documents' }).click();
     }
     await page.getByRole('button', { name: 'Remove original document' }).click();
-    await drop([{ name: 'a.txt', bytes: bytesOf('a text') }]);
+    await drop([{ name: 'a.txt', text: 'a text' }]);
     await page.getByText('Plain text compared with PDF').waitFor();
   });
 
   test('a file that is no text, or too large, is refused with the reason; the file before it stays', async () => {
-    await drop([{ name: 'kept.txt', bytes: bytesOf('kept') }], 'section:has-text("Original document")');
+    await drop([{ name: 'kept.txt', text: 'kept' }], 'section:has-text("Original document")');
     await drop([{ name: 'a.bin', bytes: [65, 0, 66] }], 'section:has-text("Original document")');
     await page.getByRole('alert').filter({ hasText: '“a.bin” is neither a text nor a document.' }).waitFor();
     await drop(
@@ -202,8 +200,8 @@ onService('the page, in a browser', (session) => {
     const clause = 'All customers pay within thirty days. '.repeat(30);
     const text = Array.from({ length: 480 }, (_, at) => `${String(at)}. ${clause}\n\n`).join('');
     await drop([
-      { name: 'clauses 1.txt', bytes: bytesOf(text) },
-      { name: 'clauses 2.txt', bytes: bytesOf(`${text}One more clause.`) },
+      { name: 'clauses 1.txt', text },
+      { name: 'clauses 2.txt', text: `${text}One more clause.` },
     ]);
     await result().waitFor();
     await position().getByText('1 / 1', { exact: true }).waitFor();
@@ -262,8 +260,8 @@ onService('the page, in a browser', (session) => {
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('<p>', '<p onclick=\\"x()\\">') });
     });
     await drop([
-      { name: 'lease 1.html', bytes: bytesOf('<p>a</p>') },
-      { name: 'lease 2.html', bytes: bytesOf('<p>b</p>') },
+      { name: 'lease 1.html', text: '<p>a</p>' },
+      { name: 'lease 2.html', text: '<p>b</p>' },
     ]);
     await page.getByRole('alert').filter({ hasText: 'cannot show safely' }).waitFor();
     expect(await result().count()).toBe(0);
@@ -276,8 +274,8 @@ onService('the page, in a browser', (session) => {
       await route.abort().catch(() => undefined);
     });
     await drop([
-      { name: 'lease 1.html', bytes: bytesOf('<p>a</p>') },
-      { name: 'lease 2.html', bytes: bytesOf('<p>b</p>') },
+      { name: 'lease 1.html', text: '<p>a</p>' },
+      { name: 'lease 2.html', text: '<p>b</p>' },
     ]);
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -29,15 +29,7 @@ onService(
       await page.locator('main#document').getByRole('region', { name: 'Document with its changes' }).waitFor();
     }
 
-    async function signedIn(): Promise<Page> {
-      const context = await session.newContext();
-      const first = await context.newPage();
-      await first.goto(await session.service.newLink());
-      await first.getByRole('heading', { name: 'This is what a comparison looks like' }).waitFor();
-      await first.close();
-      return await session.newPage(context);
-    }
-
+    const signedIn = async (): Promise<Page> => session.newPage({ storageState: await session.ownersSignIn() });
     const contract = (fee: string): Uint8Array => docx(wp(`The fee is due in ${fee} days.`));
 
     test('a visitor who is not signed in sees them with their marks, and in the preview of the file, too', async () => {

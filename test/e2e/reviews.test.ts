@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   build,
@@ -18,7 +18,8 @@ import {
   type ShellUnderTest,
 } from '../electron/shell-under-test.ts';
 import { SEED } from '../seed/seed.ts';
-import { didNotRun, launchBrowser, PATIENCE_MS, reasonToSkip } from './browser.ts';
+import { didNotRun, PATIENCE_MS, reasonToSkip } from './browser.ts';
+import { sharedBrowser } from './shared-programs.ts';
 
 const REASON = reasonToSkip();
 const LAUNCHER = fileURLToPath(new URL('../../bin/diffsvc.js', import.meta.url));
@@ -36,7 +37,6 @@ type Window = Pick<ShellPage, 'evaluate'>;
 describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASON)}`, () => {
   let folder: string;
   let shell: ShellUnderTest;
-  let browser: Browser;
   let context: BrowserContext;
   let pages: Page[];
 
@@ -54,8 +54,9 @@ describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASO
       folder,
       args: ['lease v1.html', 'lease v2.html'].map((name) => join('documents', name)),
     });
-    browser = await launchBrowser();
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    context = await (
+      await sharedBrowser()
+    ).newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const env = { ...process.env, DIFFSVC_DATA_DIR: join(folder, 'data') };
     const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, 'link'], { env });
     const link = /http\S+/u.exec(stdout)?.[0] ?? '';
@@ -78,7 +79,7 @@ describe.skipIf(REASON !== null)(`one review in several windows${didNotRun(REASO
   });
 
   afterAll(async () => {
-    await browser.close();
+    await context.close();
     await shell.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -10,12 +10,7 @@ onService('files that are saved while they are compared', (session) => {
   let context: BrowserContext;
 
   beforeAll(async () => {
-    context = await session.browser.newContext({ viewport: { width: 1100, height: 750 }, reducedMotion: 'reduce' });
-    session.atEnd(() => context.close());
-    const first = await context.newPage();
-    await first.goto(session.service.link);
-    await first.getByRole('navigation').first().waitFor();
-    await first.close();
+    context = await session.newContextOfFile({ storageState: await session.ownersSignIn() });
   });
 
   /** Real handles of the browser, on files that the page may write. */

@@ -23,7 +23,9 @@ export interface TestService {
   readonly pageUrl: string;
   /** The same address with the code that signs the owner in once. */
   readonly link: string;
-  /** Creates an account of this plan and an API key of it. */
+  /** Whether its process runs. */
+  readonly isRunning: boolean;
+  /** An API key of an account of this plan, the same one at each call. */
   key(plan: Plan): Promise<string>;
   /** A new link that signs the owner in once. */
   newLink(): Promise<string>;
@@ -34,19 +36,28 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+let pages: Promise<unknown> | null = null;
+
+/** Builds the pages of the service once, if their sources changed. */
+async function buildPages(): Promise<void> {
+  pages ??= promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')]);
+  await pages;
+}
+
 /**
- * Builds the page if its sources changed, and starts the real service as a process. `plans` replaces the generous
- * default terms, and `environment` adds to the environment of the process.
+ * Starts the real service as a process. `plans` replaces the generous default terms, and `environment` adds to the
+ * environment of the process.
  */
 export async function startTestService(plans: object = {}, environment: NodeJS.ProcessEnv = {}): Promise<TestService> {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')]);
+  await buildPages();
   const dataDir = await mkdtemp(join(tmpdir(), 'diffsvc-e2e-'));
   let running = await startProcess(dataDir, '0', plans, environment);
   const command = async (...args: string[]): Promise<string> => {
     const env = { ...process.env, DIFFSVC_DATA_DIR: dataDir };
     return (await promisify(execFile)(process.execPath, [LAUNCHER, ...args], { env })).stdout;
   };
-  const key = async (plan: Plan): Promise<string> => {
+  const keys = new Map<Plan, Promise<string>>();
+  const newKey = async (plan: Plan): Promise<string> => {
     const { accountId } = JSON.parse(await command('accounts', 'create', '--plan', plan, '--json')) as {
       accountId: string;
     };
@@ -55,7 +66,14 @@ export async function startTestService(plans: object = {}, environment: NodeJS.P
   return {
     pageUrl: new URL('/', running.link).href,
     link: running.link,
-    key,
+    get isRunning() {
+      return !running.hasEnded();
+    },
+    key: (plan) => {
+      const key = keys.get(plan) ?? newKey(plan);
+      keys.set(plan, key);
+      return key;
+    },
     newLink: async () => /http\S+/u.exec(await command('link'))?.[0] ?? '',
     kill: () => running.end('SIGKILL'),
     restart: async () => {
@@ -70,6 +88,7 @@ export async function startTestService(plans: object = {}, environment: NodeJS.P
 
 interface RunningService {
   readonly link: string;
+  hasEnded(): boolean;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -100,7 +119,7 @@ async function startProcess(
     const link = /^open (\S+)$/u.exec(line)?.[1];
     if (link !== undefined) {
       child.stdout.resume();
-      return { link, end };
+      return { link, end, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
     }
   }
   throw new Error('The service ended before it was listening.');

@@ -24,7 +24,8 @@ onService('the one-time link, in a browser', (session) => {
 
   test('signs in, leaves the address, and lasts as long as the browser keeps its cookie', async () => {
     const mine = await session.newContext();
-    const first = await planAt(mine, session.service.link);
+    const link = await session.service.newLink();
+    const first = await planAt(mine, link);
     expect(first.plan).toBe('creator_pro');
     expect(first.page.url()).not.toContain('link');
     const [cookie] = await mine.cookies(`${session.service.pageUrl}v1/sessions/x`);
@@ -40,7 +41,7 @@ onService('the one-time link, in a browser', (session) => {
     expect((await planAt(mine, session.service.pageUrl)).plan).toBe('creator_pro');
 
     const other = await session.newContext();
-    const late = await planAt(other, session.service.link);
+    const late = await planAt(other, link);
     expect(late.plan).toBe('anonymous');
     await late.page.goBack();
     // The page says how to sign in.

@@ -1,35 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
 import { findFaintTexts } from './contrast.ts';
+import { inBrowser } from './in-browser.ts';
 import { sampleBlocks } from './sample-blocks.ts';
 
 const STYLESHEET = fileURLToPath(new URL('../../renderer/styles/diffsvc.css', import.meta.url));
-const reason = reasonToSkip();
 
-describe.skipIf(reason !== null)(`the stylesheet of fragments, on every construct${didNotRun(reason)}`, () => {
+inBrowser('the stylesheet of fragments, on every construct', (session) => {
   const fragment = writeFragment(sampleBlocks());
-  let browser: Browser | undefined;
 
-  function launched(): Browser {
-    if (!browser) throw new Error('The browser was not launched.');
-    return browser;
-  }
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-  });
-
-  async function open(options: Parameters<Browser['newPage']>[0] = {}, frame = fragment): Promise<Page> {
-    const page = await launched().newPage({ viewport: { width: 900, height: 900 }, ...options });
+  async function open(options: BrowserContextOptions = {}, frame = fragment): Promise<Page> {
+    const page = await session.newPage({ viewport: { width: 900, height: 900 }, ...options });
     await page.setContent(`<!doctype html><html><body>${frame}</body></html>`);
     await page.addStyleTag({ path: STYLESHEET });
     return page;
@@ -248,7 +233,7 @@ describe.skipIf(reason !== null)(`the stylesheet of fragments, on every construc
 
   test('hidden content of the original side takes no room, and nothing is loaded', async () => {
     const requests: string[] = [];
-    const page = await launched().newPage();
+    const page = await session.newPage();
     page.on('request', (request) => requests.push(request.url()));
     await page.setContent(
       `${fragment}<div class="diffsvc"><figure class="image" data-side="original" hidden=""><img alt="gone" data-src="https://example.org/x.png"></figure></div>`,

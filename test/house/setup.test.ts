@@ -221,7 +221,7 @@ describe('the programs of the system', () => {
   });
 
   test('are all of them for all tests, and for a path that says too little', () => {
-    expect(needs()).toHaveLength(7);
+    expect(needs()).toHaveLength(8);
     expect(needs('test/shared', 'firefox')).toEqual(needs());
   });
 });

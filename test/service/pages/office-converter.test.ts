@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,16 +49,17 @@ describe.skipIf(programs.office === null)('LibreOffice', () => {
 
   it('converts a DOC, an RTF and an ODT, and gives the same bytes each time', async () => {
     const files = { doc, rtf: latin1('{\\rtf1\\ansi The fee is due.\\par}'), odt: odt(op('The fee is due.')) };
+    const converted = (format: ConvertedFormat) => converter.convert({ format, bytes: files[format] }, never);
+    const firsts: { format: ConvertedFormat; bytes: Uint8Array; atMs: number }[] = [];
     for (const format of CONVERTED_FORMATS) {
-      const file = { format, bytes: files[format] };
-      const first = await converter.convert(file, never);
-      expect([format, plainTextOf((await readDocx(first)).document.blocks).trim()]).toEqual([
-        format,
-        'The fee is due.',
-      ]);
+      firsts.push({ format, bytes: await converted(format), atMs: performance.now() });
+    }
+    for (const { format, bytes, atMs } of firsts) {
+      const text = plainTextOf((await readDocx(bytes)).document.blocks).trim();
+      expect([format, text]).toEqual([format, 'The fee is due.']);
       // ZIP entries have times of two seconds.
-      await new Promise((resolve) => setTimeout(resolve, 2_100));
-      expect(Buffer.from(await converter.convert(file, never)).equals(first)).toBe(true);
+      await delay(Math.max(0, atMs + 2_100 - performance.now()));
+      expect(Buffer.from(await converted(format)).equals(bytes)).toBe(true);
     }
   });
 
