@@ -7,7 +7,9 @@ import type { Feature } from '../align/feature.ts';
 import { UNIQUE_UNITS_MIN, uniqueTexts } from '../align/moved-items.ts';
 import { likeness } from '../align/pair-alike.ts';
 import { pairsSharingRareGrams } from '../align/rare-grams.ts';
+import { nameOfRow } from '../align/row-cells.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { MergeContext } from './merge-context.ts';
 
 /**
@@ -15,7 +17,11 @@ import type { MergeContext } from './merge-context.ts';
  * of distant items than of neighbours.
  */
 const MOVED_ALIKE_MIN = 0.65;
-/** Factor on the minimum length: an edited text must be longer than an unedited one to be recognised. */
+/** The share for short texts: of five words, one may differ. */
+const MOVED_SHORT_ALIKE_MIN = 0.8;
+/** Fewest words of a short text that is recognised after an edit. */
+const SHORT_WORDS_MIN = 4;
+/** Factor on the minimum length: an edited text below it is short. */
 const EDITED_LENGTH_FACTOR = 2;
 
 /** A move: the rows of the alignment at its two ends. */
@@ -53,8 +59,8 @@ export function findMoves(
     extendMoves(rows, (row, like) => textKeys[row] !== NO_KEY && textKeys[row] === textKeys[like]);
     pairUnique(rows.unpaired(gone, 1), rows.unpaired(come, 1), a, b, rows);
   }
-  const long = minTokens * EDITED_LENGTH_FACTOR;
-  pairEdited(rows.unpaired(deleted, long), rows.unpaired(inserted, long), rows, context);
+  pairEqual(rows.unpaired(deleted, 1), rows.unpaired(inserted, 1), (row) => nameOfRow(rows.feature(row)), rows);
+  pairEdited(rows.unpaired(deleted, minTokens), rows.unpaired(inserted, minTokens), rows, minTokens, context);
   extendMoves(rows, (row, like) => areAlike(rows.feature(row), rows.feature(like), context));
 
   if (!rows.havePairs) return [];
@@ -205,6 +211,7 @@ function pairEdited(
   deleted: readonly number[],
   inserted: readonly number[],
   rows: OneSidedRows,
+  minTokens: number,
   { vocabulary, swapped }: MergeContext,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;
@@ -215,8 +222,11 @@ function pairEdited(
   const whole = { aStart: 0, aEnd: x.length, bStart: 0, bEnd: y.length };
   pairsSharingRareGrams(x, y, whole, vocabulary, (i, j) => {
     if (x[i]!.family !== y[j]!.family) return;
-    const alike = likeness(x[i]!, y[j]!, vocabulary, MOVED_ALIKE_MIN);
-    if (alike >= MOVED_ALIKE_MIN) candidates.push({ i, j, alike });
+    const isShort = Math.min(x[i]!.bag().ids.length, y[j]!.bag().ids.length) < minTokens * EDITED_LENGTH_FACTOR;
+    if (isShort && (!hasWords(x[i]!, vocabulary) || !hasWords(y[j]!, vocabulary))) return;
+    const least = isShort ? MOVED_SHORT_ALIKE_MIN : MOVED_ALIKE_MIN;
+    const alike = likeness(x[i]!, y[j]!, vocabulary, least);
+    if (alike >= least) candidates.push({ i, j, alike });
   });
   candidates.sort((one, other) => other.alike - one.alike || one.i - other.i || one.j - other.j);
   const taken = { i: new Set<number>(), j: new Set<number>() };
@@ -226,4 +236,9 @@ function pairEdited(
     taken.j.add(j);
     rows.pair(first[i]!, second[j]!);
   }
+}
+
+/** Whether a text has enough words. Single letters and signs are none. */
+function hasWords(item: Feature, vocabulary: Vocabulary): boolean {
+  return item.bag().ids.filter((id) => vocabulary.weightOf(id) > 1).length >= SHORT_WORDS_MIN;
 }

@@ -39,3 +39,28 @@ it.each([
 ])('a moved block is no edited version of %s', (_, original, revised, expected) => {
   expect(words(original, revised)).toEqual(expected);
 });
+
+it.each([
+  [
+    'between two that changed places',
+    ['Alpha para that is long enough.', 'Middle cat sits here quietly.', 'Gamma para that is long enough.'],
+    ['Gamma para that is long enough.', 'Middle dog sits here quietly.', 'Alpha para that is long enough.'],
+    ['moved: Gamma para that is long enough.', 'moved: Middle dog sits here quietly.', 'cat → dog'],
+  ],
+  [
+    'of six words',
+    ['Visitors always sign the register here.', 'The seller bears all costs of the transport.', 'The courts of Denmark decide.'],
+    ['The seller bears all costs of the transport.', 'The courts of Denmark decide.', 'Visitors always sign the register first.'],
+    ['moved: Visitors always sign the register here.', 'here → first'],
+  ],
+])('a short block that moved and was edited is a move with its edit, %s', (_, original, revised, expected) => {
+  expect(words(original, revised)).toEqual(expected);
+});
+
+it.each([
+  ['of few words', 'Clause 3 applies.', 'Clause 4 applies.'],
+  ['of which much changed', 'Rent is due on Monday.', 'Rent was paid in cash.'],
+])('a short block is no other one, %s', (_, gone, come) => {
+  const stays = ['The seller bears all costs of the transport.', 'The courts of Denmark decide.'];
+  expect(words([gone, ...stays], [...stays, come])).toEqual([`deleted: ${gone}`, `inserted: ${come}`]);
+});

@@ -134,6 +134,55 @@ describe('a row with an edited version', () => {
   });
 });
 
+describe('a row that moved and was edited', () => {
+  it.each([
+    [
+      'with a short value',
+      [
+        ['Name', 'Age'],
+        ['Zoe', '31'],
+        ['Bob', '42'],
+        ['Ann', '25'],
+      ],
+      [
+        ['Name', 'Age'],
+        ['Ann', '25'],
+        ['Bob', '43'],
+        ['Zoe', '31'],
+      ],
+      ['moved: Zoe / 31', 'moved: Bob / 42', '42 → 43'],
+    ],
+    [
+      'with another text altogether',
+      [
+        ['Vendor', 'whoever delivers the goods'],
+        ['Agent', 'any person who acts for a party'],
+        ['Buyer', 'the company named in the order'],
+      ],
+      [
+        ['Agent', 'any person who acts for a party'],
+        ['Buyer', 'the company named in the order'],
+        ['Vendor', 'a dealer with a licence'],
+      ],
+      ['moved: Vendor / whoever delivers the goods', 'whoever delivers the goods → a dealer with a licence'],
+    ],
+  ])('is known by its name, %s', (_, original, revised, expected) => {
+    expect(words(original, revised)).toEqual(expected);
+  });
+
+  it('is not known by its number', () => {
+    const [rent, heat] = [
+      ['1', 'Rent of the flat'],
+      ['2', 'Heating and water'],
+    ];
+    const [fees, pets] = [
+      ['2', 'Late fees apply'],
+      ['1', 'Pets and visitors'],
+    ];
+    expect(words([heat!, rent!, ['9', 'End']], [fees!, ['9', 'End'], pets!])).not.toContain('moved: 1 / Rent of the flat');
+  });
+});
+
 describe('an empty cell that is filled', () => {
   const long = 'Guests may pay one by one. The waiter chooses the dishes in a list, and the rest stays on the bill.';
 
