@@ -3,6 +3,7 @@
  * computed. The page numbers are compared like any text. Their changes form one group.
  */
 import type { Block, Run, Side, TextBlock } from './model.ts';
+import { unmarkedEntries } from './unmarked-contents.ts';
 
 /**
  * The attribute of a text block that is such an entry. `contents` ends with one page number, and `index` with a list of
@@ -24,21 +25,24 @@ export function pagesStart(text: string, kind: string): number | null {
 /** Ids of the changes of a merged document that affect only page numbers of entries. */
 export function pageNumberChanges(blocks: readonly Block[]): ReadonlySet<string> {
   const found = new Set<string>();
-  addBlocks(blocks, found);
+  addBlocks(blocks, unmarkedEntries(blocks), found);
   return found;
 }
 
-function addBlocks(blocks: readonly Block[], found: Set<string>): void {
+/** `unmarked`: entries of a file that does not say which texts are entries. */
+function addBlocks(blocks: readonly Block[], unmarked: ReadonlySet<TextBlock>, found: Set<string>): void {
   for (const block of blocks) {
-    if (block.kind === 'text') addText(block, found);
+    if (block.kind === 'text') addText(block, unmarked.has(block), found);
     else if (block.kind === 'table')
-      for (const { cells } of block.rows) for (const cell of cells) addBlocks(cell.blocks, found);
+      for (const { cells } of block.rows) for (const cell of cells) addBlocks(cell.blocks, unmarked, found);
   }
 }
 
 /** An edit is of one block. Text that joins two blocks is no page number. */
-function addText({ attributes, carried, boundary, runs }: TextBlock, found: Set<string>): void {
-  const kinds = { original: (carried?.attributes ?? attributes)[CONTENTS], revised: attributes[CONTENTS] };
+function addText({ attributes, carried, boundary, runs }: TextBlock, isUnmarked: boolean, found: Set<string>): void {
+  const kinds = isUnmarked
+    ? { original: 'contents', revised: 'contents' }
+    : { original: (carried?.attributes ?? attributes)[CONTENTS], revised: attributes[CONTENTS] };
   if (kinds.original === undefined || kinds.revised === undefined || boundary !== undefined) return;
   const starts = {
     original: pagesStart(sideText(runs, 'original'), kinds.original),
@@ -58,7 +62,8 @@ function addText({ attributes, carried, boundary, runs }: TextBlock, found: Set<
   for (const id of others) found.delete(id);
 }
 
-function sideText(runs: readonly Run[], side: Side): string {
+/** The text of one side. */
+export function sideText(runs: readonly Run[], side: Side): string {
   let text = '';
   for (const run of runs) if (run.edit === undefined || run.edit.side === side) text += run.text;
   return text;

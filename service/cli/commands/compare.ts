@@ -30,6 +30,7 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
     .option('--select <css>', COMPARE.select)
     .option('--ignore-selector <css>', COMPARE.ignoreSelector, repeatable, [] as readonly string[])
     .option('--ignore <kinds>', COMPARE.ignore)
+    .option('--contents', COMPARE.contents)
     .option('--signals', COMPARE.signals)
     .option('--rules <file>', COMPARE.rules)
     .option('-q, --brief', COMPARE.brief)

@@ -28,6 +28,7 @@ export interface CompareOptions {
   readonly select?: string;
   readonly ignoreSelector: readonly string[];
   readonly ignore?: string;
+  readonly contents?: true;
   readonly signals?: true;
   readonly rules?: string;
   readonly brief?: true;
@@ -53,6 +54,8 @@ export interface ComparisonView {
   readonly context: number;
   readonly color: ColorWhen;
   readonly ignores: ReadonlySet<Ignore>;
+  /** Whether page numbers of a table of contents are printed one by one. */
+  readonly contents: boolean;
 }
 
 /** How to compare. Throws a CommandError for an option that cannot be followed. */
@@ -92,6 +95,7 @@ export function viewOf(options: CompareOptions): ComparisonView {
     context: parseContext(options.context),
     color: oneOf(COLOR_WHEN, options.color, 'time for colours'),
     ignores: parseIgnores(options.ignore),
+    contents: options.contents === true,
   };
 }
 

@@ -44,18 +44,22 @@ export function report(
   const style = redlineStyle(wantsColour(terminal, view.color));
   const { comparison, summary } = finished;
   const shown = scanFragment(comparison.html);
-  // A hidden change is shown as the revised document has it.
-  const blocks = hidden.length === 0 ? shown : resolveBlocks(shown, { accept: hidden });
+  const unprinted = new Set(hidden);
   let contents = 0;
   const declared = new Map<string, DeclaredBy>();
   for (const { id, group, declaredBy } of finished.changes()) {
-    if (group === 'table_of_contents') contents += 1;
+    if (group === 'table_of_contents') {
+      contents += 1;
+      if (!view.contents) unprinted.add(id);
+    }
     if (declaredBy !== undefined) declared.set(id, declaredBy);
   }
+  // A change that is not printed is shown as the revised document has it.
+  const blocks = unprinted.size === 0 ? shown : resolveBlocks(shown, { accept: [...unprinted] });
   const redline =
-    summary.changeCount === hidden.length ? '' : `${printRedline(blocks, style, view.context, declared)}\n`;
+    summary.changeCount === unprinted.size ? '' : `${printRedline(blocks, style, view.context, declared)}\n`;
   const note = comparison.fallback ? ` (compared as text: ${comparison.fallbackReason ?? ''})` : '';
-  const grouped = contents === 0 ? [] : [contentsNote(contents)];
+  const grouped = contents === 0 ? [] : [contentsNote(contents, view.contents)];
   const lines = [
     answer(finished) + note,
     ...grouped,

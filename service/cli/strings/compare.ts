@@ -34,6 +34,7 @@ export const COMPARE = {
   color: 'when to use colours: auto, always, never',
   ignore:
     'hide changes of these kinds, joined by commas: case, space, punctuation, numbers, format, moves, toc. They still count',
+  contents: 'also print the changed page numbers of a table of contents, which are otherwise one line',
   watch: 'compare again whenever a file changes; Ctrl+C ends it',
   json: 'print the whole answer as JSON',
   exitZero: 'end with exit code 0 also if something differs, for scripts that stop at any other',
@@ -53,8 +54,9 @@ export function hiddenNote(count: number, ignores: Iterable<string>): string {
 }
 
 /** How many changes are page numbers. */
-export function contentsNote(count: number): string {
-  return `${count} of them ${count === 1 ? 'is' : 'are'} page numbers of a table of contents.`;
+export function contentsNote(count: number, printed: boolean): string {
+  const what = `${count} of them ${count === 1 ? 'is a page number' : 'are page numbers'} of a table of contents`;
+  return printed ? `${what}.` : `${what}; --contents prints ${count === 1 ? 'it' : 'them'}.`;
 }
 
 /** Who marked the changes of a line of the redline. */

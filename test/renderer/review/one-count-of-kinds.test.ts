@@ -169,7 +169,10 @@ test('the command line says the same number', () => {
     page: () => comparison.page(0, 500),
   } as unknown as ComparedFiles;
   const printed = (shows: ComparisonView['shows'], ignores: ComparisonView['ignores'] = new Set()): string =>
-    report(finished, { shows, context: 2, color: 'never', ignores }, undefined, { env: {}, stdout: process.stdout });
+    report(finished, { shows, context: 2, color: 'never', ignores, contents: false }, undefined, {
+      env: {},
+      stdout: process.stdout,
+    });
   expect(printed('redline')).toContain(SENTENCE);
   expect(printed('brief')).toContain(`${SENTENCE}.`);
   expect(printed('stat')).toMatch(/^ {2}changes +6$/mu);
