@@ -61,7 +61,7 @@ describe('in bash', () => {
     [['diffsvc', '--v'], ['--version']],
     [
       ['diffsvc', 'compare', '--co'],
-      ['--complexity', '--context', '--color'],
+      ['--complexity', '--contents', '--context', '--color'],
     ],
     [
       ['diffsvc', 'compare', '--mode', ''],
