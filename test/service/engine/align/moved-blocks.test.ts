@@ -49,8 +49,16 @@ it.each([
   ],
   [
     'of six words',
-    ['Visitors always sign the register here.', 'The seller bears all costs of the transport.', 'The courts of Denmark decide.'],
-    ['The seller bears all costs of the transport.', 'The courts of Denmark decide.', 'Visitors always sign the register first.'],
+    [
+      'Visitors always sign the register here.',
+      'The seller bears all costs of the transport.',
+      'The courts of Denmark decide.',
+    ],
+    [
+      'The seller bears all costs of the transport.',
+      'The courts of Denmark decide.',
+      'Visitors always sign the register first.',
+    ],
     ['moved: Visitors always sign the register here.', 'here → first'],
   ],
 ])('a short block that moved and was edited is a move with its edit, %s', (_, original, revised, expected) => {
