@@ -179,9 +179,7 @@ describe('a row that moved and was edited', () => {
       ['2', 'Late fees apply'],
       ['1', 'Pets and visitors'],
     ];
-    expect(words([heat, rent, ['9', 'End']], [fees, ['9', 'End'], pets])).not.toContain(
-      'moved: 1 / Rent of the flat',
-    );
+    expect(words([heat, rent, ['9', 'End']], [fees, ['9', 'End'], pets])).not.toContain('moved: 1 / Rent of the flat');
   });
 });
 
