@@ -7,6 +7,7 @@
  */
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
+import { treeOrNone } from '../../ooxml/tree-or-none.ts';
 import { relationshipType } from '../../ooxml/relationships.ts';
 import { childrenOf, element, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Comparison } from './comparison.ts';
@@ -206,7 +207,7 @@ function resolveOthers({ original, result, origins }: Comparison, done: Readonly
   for (const relationship of original.package.relationshipsOf(original.mainPart).values()) {
     if (relationship.external || !/\/(?:header|footer)$/.test(relationship.type) || done.has(relationship.target))
       continue;
-    const root = original.package.tree(relationship.target);
+    const root = treeOrNone(() => original.package.tree(relationship.target));
     const resolved = isHeader(root) ? resolveRevisions(root, 'revised') : undefined;
     if (resolved === undefined || resolved === root) continue;
     const place = { part: relationship.target };

@@ -9,7 +9,7 @@ import { matchText } from '../text/match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from '../text/merge-content.ts';
 import { markTable, type TableContext } from './merge-table.ts';
 import type { StoryContext } from './story-context.ts';
-import { oneSidedMark, sectionOf, sharedMark, sharedSection } from '../text/paragraph-mark.ts';
+import { oneSidedMark, propertiesKey, sectionOf, sharedMark, sharedSection } from '../text/paragraph-mark.ts';
 import type { RevisionKind } from '../text/revision-writer.ts';
 import type { StoryBlock } from '../text/story-blocks.ts';
 import type { Entry, Pair } from './story-entries.ts';
@@ -22,6 +22,8 @@ export interface BlockWriting {
   /** Marks all blocks of a one-sided container. */
   readonly markContent: (children: readonly XmlNode[], kind: RevisionKind) => XmlNode[];
 }
+
+type PairEntry = Extract<Entry, { kind: 'pair' }>;
 
 /** Writes blocks of both sides and of one side. */
 export class BlockWriter {
@@ -62,7 +64,7 @@ export class BlockWriter {
    * Writes a pair and the one-sided blocks after it. With `closed`, a paragraph of both sides follows, and marks can
    * join it. Otherwise the last mark is shared.
    */
-  gap(pair: Extract<Entry, { kind: 'pair' }> | null, gap: readonly Entry[], closed: boolean, out: XmlNode[]): void {
+  gap(pair: PairEntry | null, gap: readonly Entry[], closed: boolean, out: XmlNode[]): void {
     const blocksOf = (kind: RevisionKind): StoryBlock[] =>
       gap.flatMap((entry) => (entry.kind === kind ? [entry.block] : []));
     const inserted = blocksOf('ins');
@@ -85,9 +87,10 @@ export class BlockWriter {
     }
     const isOneSided = inserted.length === 0 || deleted.length === 0;
     const end = isOneSided ? (insertedTail.at(-1) ?? deletedTail.at(-1)) : undefined;
-    if (!closed && end !== undefined && pairIsParagraph) {
+    const kind: RevisionKind = deleted.length > 0 ? 'del' : 'ins';
+    const joins = !closed || (pair !== null && end !== undefined && this.#meets(pair, end, gap, kind));
+    if (joins && end !== undefined && pairIsParagraph) {
       // The mark of the pair is inserted or deleted, and both sides share the last mark of the gap.
-      const kind: RevisionKind = deleted.length > 0 ? 'del' : 'ins';
       const blocks = kind === 'del' ? deleted : inserted;
       const { a, b } = pair.pair;
       this.#positions(pair, out);
@@ -108,6 +111,23 @@ export class BlockWriter {
       : [tablesAt(inserted), tablesAt(deleted)];
     this.#both(inserted.slice(0, insertedEnd), deleted.slice(0, deletedEnd), out);
     this.#both(inserted.slice(insertedEnd), deleted.slice(deletedEnd), out);
+  }
+
+  /**
+   * Whether a pair ends with one-sided text that the one-sided paragraphs of the gap continue. LibreOffice takes both for
+   * one revision, together with the mark between them. So that mark must be of the same side.
+   */
+  #meets({ pair, merged }: PairEntry, end: StoryBlock, gap: readonly Entry[], kind: RevisionKind): boolean {
+    const { canonical, guide } = this.#context;
+    if (!isElement(merged?.at(-1), `w:${kind}`)) return false;
+    // Both sides share the mark of the last paragraph, so it has the form of the pair. A moved paragraph has its own mark.
+    const own = kind === 'del' ? pair.b : pair.a;
+    return (
+      propertiesKey(own.node, canonical) === propertiesKey(end.node, canonical) &&
+      gap.every(
+        (entry) => entry.kind !== 'pair' && (entry.block.text === null || guide?.isMoved(entry.block.text) !== true),
+      )
+    );
   }
 
   /** The last paragraphs of a story on either side, at least one each. Both share the last mark. */
@@ -147,7 +167,7 @@ export class BlockWriter {
       append(out, [...positionsFor(block.positions, kind, this.#context), ...this.oneSided(block, kind)]);
   }
 
-  #pair(entry: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
+  #pair(entry: PairEntry, out: XmlNode[]): void {
     const { a, b } = entry.pair;
     this.#positions(entry, out);
     if (entry.merged === null) out.push(this.#withNewPositions(entry.pair));
@@ -156,12 +176,12 @@ export class BlockWriter {
     else append(out, entry.merged);
   }
 
-  #positions({ pair: { a, b }, before }: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
+  #positions({ pair: { a, b }, before }: PairEntry, out: XmlNode[]): void {
     append(out, before);
     if (before.length === 0) append(out, [...a.positions, ...positionsFor(b.positions, 'ins', this.#context)]);
   }
 
-  #pairContent(entry: Extract<Entry, { kind: 'pair' }>): readonly XmlNode[] {
+  #pairContent(entry: PairEntry): readonly XmlNode[] {
     if (entry.merged === null) this.#context.notes.pairWithin(entry.pair.a.node, entry.pair.b.node);
     return entry.merged ?? entry.pair.a.node.children.filter((child) => !isElement(child, 'w:pPr'));
   }

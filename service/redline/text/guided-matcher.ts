@@ -5,7 +5,7 @@ import { diffSequences } from '../../engine/diff/diff-sequences.ts';
 import { Interner } from '../../engine/tokens/interner.ts';
 import type { Vocabulary } from '../../engine/tokens/vocabulary.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
-import type { ChangeRange, Guide } from './guide.ts';
+import { withoutSpace, type ChangeRange, type Guide } from './guide.ts';
 import type { ParagraphText } from './paragraph-text.ts';
 import type { TextFeature } from './text-feature.ts';
 import { gapsOf, isKnown, TextPlaces } from './text-places.ts';
@@ -21,6 +21,7 @@ export class GuidedMatcher {
   readonly #owners: Readonly<Record<Side, Int32Array>>;
   /** The texts at both ends of each moved block, without white space. */
   readonly moves: readonly Readonly<Record<Side, string>>[];
+  readonly #movedTexts: ReadonlySet<string>;
 
   /** `trees` are the parts with text of either document, with revisions accepted, in the order of the guide's texts. */
   constructor(guide: Guide, trees: Readonly<Record<Side, readonly XmlElement[]>>) {
@@ -34,6 +35,7 @@ export class GuidedMatcher {
       );
     this.#owners = { original: owners('original'), revised: owners('revised') };
     this.moves = movesOf(guide);
+    this.#movedTexts = new Set(this.moves.flatMap(({ original, revised }) => [original, revised]));
   }
 
   /** For each unit of a text the number of the change that has it; -1 if none is known. */
@@ -104,6 +106,12 @@ export class GuidedMatcher {
     for (let j = last + 1; j < gaps.length && gaps[j]! <= wanted; j += 1)
       if (gaps[j] === wanted && !isKnown(places[j]!) && b.text[j] === space) return j;
     return undefined;
+  }
+
+  /** Whether a paragraph is one end of a move. */
+  isMoved({ text, pieces }: ParagraphText): boolean {
+    const parts = pieces.map(({ kind, start, end }) => (kind === 'text' ? text.slice(start, end) : ''));
+    return this.#movedTexts.has(withoutSpace(parts.join('')));
   }
 
   /** As `alignItems`. Items in the guide are paired by their common characters, or as a rewritten block. */

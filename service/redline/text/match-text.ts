@@ -2,7 +2,7 @@
 import { editScript } from '../../engine/text/edit-script.ts';
 import { WRAPPERS } from './containers.ts';
 import { keepFieldsWhole } from './keep-fields-whole.ts';
-import type { ParagraphText } from './paragraph-text.ts';
+import type { ParagraphText, Piece } from './paragraph-text.ts';
 import type { BlockReading } from './story-blocks.ts';
 import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
@@ -127,17 +127,23 @@ function containerEnds(text: ParagraphText): Int32Array {
   return ends;
 }
 
-/** Whether both texts have units, and only paragraph marks are unmatched. */
+/** Whether both texts have units, and only paragraph marks and line breaks are unmatched. */
 export function differsInMarksAlone(a: ParagraphText, b: ParagraphText, partner: Int32Array): boolean {
   const kept = keptUnits(partner, 1);
   const markUnits = ({ pieces }: ParagraphText): number =>
-    pieces.reduce((sum, { kind, start, end }) => sum + (kind === 'mark' ? end - start : 0), 0);
+    pieces.reduce((sum, piece) => sum + (endsLine(piece) ? piece.end - piece.start : 0), 0);
   const keptMarks = a.pieces.reduce(
-    (sum, { kind, start, end }) => sum + (kind === 'mark' && partner[start]! >= 0 ? end - start : 0),
+    (sum, piece) => sum + (endsLine(piece) && partner[piece.start]! >= 0 ? piece.end - piece.start : 0),
     0,
   );
   const text = kept - keptMarks;
   return text > 0 && text === a.text.length - markUnits(a) && text === b.text.length - markUnits(b);
+}
+
+/** Whether a piece ends a line: a paragraph mark, or a line break. */
+function endsLine({ kind, node }: Piece): boolean {
+  if (kind === 'mark' || node?.name === 'w:cr') return true;
+  return node?.name === 'w:br' && (node.attributes.get('w:type') ?? 'textWrapping') === 'textWrapping';
 }
 
 /** The number of matched units in runs of at least `shortest`. */
