@@ -32,6 +32,12 @@ interface Expected {
   readonly inOffice?: true;
 }
 
+/** A change, as far as it has texts. */
+interface Sided {
+  readonly before?: { readonly text?: string };
+  readonly after?: { readonly text?: string };
+}
+
 const NEXT_PAGE =
   'The same text has another formatting: “Second part.”, “break before none” became “break before page”.';
 
@@ -164,7 +170,8 @@ if (!existsSync(folder)) {
         ...{ original, revised, mode: 'auto', attributeMode: 'semantic', include: INCLUDES, complexity: 'extended' },
       });
       const { changes } = comparison.page(0, 100);
-      expect(changes.map(({ before, after }) => [before?.text ?? '', after?.text ?? ''])).toEqual(expected.changes);
+      const texts = changes.map((change: Sided) => [change.before?.text ?? '', change.after?.text ?? '']);
+      expect(texts).toEqual(expected.changes);
       expect(comparison.uncompared ? describeDifferences(comparison.uncompared) : []).toEqual(expected.told);
 
       const redline = await trackChanges({ original, revised, fragment: comparison.html }, SIGNATURE);
