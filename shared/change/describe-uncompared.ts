@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   page_without_text: ['page without text', 'pages without text'],
   text_outside_page: ['text outside the page', 'texts outside the page'],
   unspelled_text: ['text that the file does not spell', 'texts that the file does not spell'],
+  letter_drawing: ['drawing of a letter that reads the same', 'drawings of letters that read the same'],
   svg: ['vector image', 'vector images'],
   canvas: ['canvas', 'canvases'],
   media: ['video or sound', 'videos or sounds'],

@@ -24,6 +24,7 @@ export const UNCOMPARED_KINDS = [
   'page_without_text',
   'text_outside_page',
   'unspelled_text',
+  'letter_drawing',
   'svg',
   'canvas',
   'media',

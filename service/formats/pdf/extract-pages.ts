@@ -6,11 +6,12 @@ import { sha256 } from '../../sha256.ts';
 import { Attachments } from './inventory/attachments.ts';
 import { hiddenLayerItems, type Layers } from './inventory/hidden-layers.ts';
 import { pageInventory } from './inventory/page-inventory.ts';
-import { wherePage } from './inventory/page-places.ts';
+import { LetterPlaces, type PlacedLetter } from './inventory/letter-places.ts';
+import { PagePlaces, wherePage } from './inventory/page-places.ts';
 import { readAnnotations } from './paint/annotations.ts';
 import { placeAnnotations } from './paint/field-values.ts';
 import { isPrivateUse, saysNothing } from './paint/glyph-text.ts';
-import { interpretPage } from './paint/interpret-page.ts';
+import { interpretPage, type PaintedPage } from './paint/interpret-page.ts';
 import { IDENTITY, matrixOf } from './paint/matrix.ts';
 import { pictureAreas } from './paint/picture-areas.ts';
 import { PaintingBudget, type PaintingLimits } from './paint/painting-budget.ts';
@@ -35,6 +36,8 @@ export interface ExtractedPdf {
   readonly unreadableFontPages: readonly number[];
   /** Pages with letters that are drawn although the file does not say what they read (from 1). Absent: none. */
   readonly unspelledPages?: readonly number[];
+  /** How its letters are drawn. Absent: unknown. */
+  readonly letters?: readonly PlacedLetter[];
   /** What the document shows and the pages above do not contain. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
 }
@@ -79,6 +82,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const unreadableFontPages: number[] = [];
     const unspelledPages: number[] = [];
     const readable: boolean[] = [];
+    const letters = new LetterPlaces();
     const budget = new PaintingBudget(options.painting ?? DEFAULT_PAINTING);
     const attachments = new Attachments(pdf.document, pdf.attachedSha256);
     const inventory = await attachments.ofDocument();
@@ -98,6 +102,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       if (read?.isUnspelled === true) unspelledPages.push(number);
       pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [], artifacts: [] });
       readable.push(read?.readable === true);
+      if (read) letters.add(number, read.painted.letters, () => new PagePlaces(number, read.painted.glyphs));
       append(inventory, read?.inventory ?? [brokenPage(number)]);
       page?.cleanup();
     }
@@ -114,6 +119,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       overflowingPages,
       unreadableFontPages,
       unspelledPages,
+      letters: letters.found,
       inventory,
       pagesWithoutText: readable.flatMap((isReadable, index) => (isReadable ? [] : [index + 1])),
     };
@@ -149,6 +155,7 @@ function brokenPage(number: number): InventoryItem {
 }
 
 interface ReadPage {
+  readonly painted: PaintedPage;
   readonly layout: PageLayout;
   readonly truncated: boolean;
   readonly overflows: boolean;
@@ -194,6 +201,7 @@ async function readPage(
     frame.glyphs.some(({ text }) => !saysNothing(text) && !isPrivateUse(text)),
   );
   return {
+    painted,
     layout: {
       ...layoutPage(number, content, areas, tags, before?.gutters, places ? printingOf : undefined),
       ...(places && {

@@ -17,6 +17,7 @@ import { findParagraphs, type FlowBlock } from './blocks/paragraphs.ts';
 import { findPlainItems } from './across-sides/plain-items.ts';
 import { gatherRunningTexts, type RemovedLine, type RunningText } from './across-sides/running-texts.ts';
 import { repeatedHeadItems } from './inventory/head-items.ts';
+import { letterItems } from './inventory/letter-items.ts';
 import { runningItems } from './inventory/running-items.ts';
 import { decideBreaks } from './across-sides/decide-breaks.ts';
 import { decideLeaders } from './across-sides/decide-leaders.ts';
@@ -102,6 +103,7 @@ export function composeReadings(
     const stories = assembleStories(running[index]!.filter(isIncluded));
     return { blocks: [...blocks, ...stories.blocks] as readonly Block[], pages: [...pages, ...stories.pages] };
   });
+  const letters = letterItems(extracted.map((side) => side.letters ?? []));
   const settled = settleLooks(assembled.map(({ blocks }) => blocks));
   return flows.map((flow, index): PdfReading => {
     const { blocks, record } = takeLooks(settled[index]!);
@@ -113,7 +115,7 @@ export function composeReadings(
       pageCount: side.pages.length,
       pageSizes: pageSizesOf(side),
       headersAndFooters: stripped[index]!.removed,
-      inventory: [...(side.inventory ?? []), ...left[index]!, ...repeatedHeadItems(flow)],
+      inventory: [...(side.inventory ?? []), ...left[index]!, ...repeatedHeadItems(flow), ...letters[index]!],
       printed: printedOf(flow, stripped[index]!.removed),
     };
   });

@@ -59,6 +59,24 @@ export class PagePlaces {
     return spaced(row.slice(Math.max(0, at - PLACE_LENGTH), at + PLACE_LENGTH));
   }
 
+  /** The word with the glyph at this place. */
+  wordAt(x: number, y: number): string {
+    const row = (this.#rows.get(Math.round(y / ROW)) ?? []).toSorted((a, b) => a.x - b.x);
+    const at = row.findIndex((glyph) => glyph.x === x);
+    const ends = (index: number): boolean => {
+      const [glyph, next] = [row[index], row[index + 1]];
+      if (!glyph || !next || glyph.text === ' ' || next.text === ' ') return true;
+      return next.x - glyph.x - glyph.width > SPACE * glyph.size;
+    };
+    let [from, to] = [at, at];
+    while (from > 0 && !ends(from - 1)) from--;
+    while (!ends(to)) to++;
+    return row
+      .slice(from, to + 1)
+      .map(({ text }) => text)
+      .join('');
+  }
+
   /** The text whose middle lies in a box. */
   textIn(box: { readonly x0: number; readonly x1: number; readonly top: number; readonly bottom: number }): string {
     const [first, last] = [Math.round(box.top / ROW), Math.round(box.bottom / ROW)];

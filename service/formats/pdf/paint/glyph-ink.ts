@@ -1,5 +1,6 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { sha256 } from '../../../sha256.ts';
+import { letterShape } from './letter-shape.ts';
 import type { ObjectSource } from './paint-fonts.ts';
 
 /** A glyph as pdf.js returns it, unchecked. */
@@ -20,23 +21,27 @@ export class GlyphInk {
   }
 
   /** Digest of what the glyph draws. Null: it draws nothing, or is not in the font. */
-  of({ fontChar, operatorListId, isInFont }: PdfGlyph): string | null {
-    const key = String(this.#procedures === undefined ? fontChar : operatorListId);
+  of(glyph: PdfGlyph): string | null {
+    const hasOutlines = this.#procedures === undefined;
+    const key = String(hasOutlines ? glyph.fontChar : glyph.operatorListId);
     let digest = this.#known.get(key);
     if (digest === undefined) {
-      digest =
-        this.#procedures !== undefined ? this.#procedureOf(key) : isInFont === true ? this.#outlineOf(key) : null;
+      const outline = this.outlineOf(glyph);
+      digest = hasOutlines ? outline && sha256(Array.from(outline).join(' ')) : this.#procedureOf(key);
       this.#known.set(key, digest);
     }
     return digest;
   }
 
-  #outlineOf(fontChar: string): string | null {
+  /** The outline of a glyph, in ems. Null: it has none, or the font has drawing procedures. */
+  outlineOf({ fontChar, isInFont }: PdfGlyph): ArrayLike<number> | null {
+    if (this.#procedures !== undefined || isInFont !== true || typeof fontChar !== 'string') return null;
     const id = `${this.#fontId}_path_${fontChar}`;
     const outline = this.#source.has(id) ? this.#source.get(id) : null;
     if (typeof outline !== 'object' || outline === null || !('path' in outline)) return null;
     const path = outline.path as ArrayLike<number>;
-    return path.length === 0 ? null : sha256(Array.from(path).join(' '));
+    // Of a space, the outline has no letter: only the operator that closes it.
+    return letterShape(path) === null ? null : path;
   }
 
   #procedureOf(id: string): string | null {

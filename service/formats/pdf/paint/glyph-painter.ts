@@ -1,3 +1,4 @@
+import { DrawnLetters } from './drawn-letters.ts';
 import type { PlacedGlyph } from './glyph.ts';
 import type { FontEncoding } from './font-encodings.ts';
 import type { PdfGlyph } from './glyph-ink.ts';
@@ -44,6 +45,7 @@ export class GlyphPainter {
   /** Number of texts that are lost, because their font cannot be read. */
   lost = 0;
   readonly marked = new MarkedContent(this.glyphs);
+  readonly letters = new DrawnLetters();
   readonly #stack: PaintStack;
   readonly #maxGlyphs: number;
 
@@ -84,13 +86,13 @@ export class GlyphPainter {
       // In vertical writing the advance points down the page, and the origin is centred above the glyph.
       const advance = numberOf(metric[0]) * scale;
       const middle = CENTRE_TO_BASELINE * fontSize;
-      if (this.#isKept(text)) this.#place(text, drawn, { x: -middle, y: state.rise }, { x: 0, y: advance });
+      if (this.#isKept(text)) this.#place(glyph, text, drawn, { x: -middle, y: state.rise }, { x: 0, y: advance });
       stack.advance(0, advance - spacing);
       return;
     }
     const width = numberOf(glyph.width) * scale * state.horizontalScale;
     if (text === '' && !this.marked.hasReplacement) this.#widenLast(width);
-    if (this.#isKept(text)) this.#place(text, drawn, { x: 0, y: state.rise }, { x: width, y: 0 });
+    if (this.#isKept(text)) this.#place(glyph, text, drawn, { x: 0, y: state.rise }, { x: width, y: 0 });
     stack.advance(width + spacing * state.horizontalScale, 0);
   }
 
@@ -121,7 +123,7 @@ export class GlyphPainter {
   }
 
   /** Adds a glyph to the page. `origin` and `advance` are in text space. */
-  #place(text: string, drawn: string | null, origin: Point, advance: Point): void {
+  #place(glyph: PdfGlyph, text: string, drawn: string | null, origin: Point, advance: Point): void {
     if (this.glyphs.length >= this.#maxGlyphs) {
       this.truncated = true;
       return;
@@ -136,20 +138,23 @@ export class GlyphPainter {
     const x = a * origin.x + c * origin.y + e;
     const y = b * origin.x + d * origin.y + f;
     if (!Number.isFinite(x + y + size + dx + dy) || size <= 0) return;
-    this.glyphs.push({
+    const font = state.font!;
+    const placed: PlacedGlyph = {
       text,
       x,
       y,
       width: Math.hypot(along[0], along[1]),
       size,
       angle: wholeDegrees(dx, dy),
-      font: state.font!.style,
+      font: font.style,
       mcid: this.marked.mcid,
       invisible: state.renderMode === INVISIBLE || state.renderMode === CLIP_ONLY,
       artifact: this.marked.isArtifact,
       color: onPaper(state.fillColor, state.fillAlpha * state.groupAlpha),
       ...(drawn !== null && { drawn }),
-    });
+    };
+    this.glyphs.push(placed);
+    this.letters.add(font, glyph, placed);
   }
 }
 

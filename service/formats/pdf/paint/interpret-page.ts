@@ -1,4 +1,5 @@
 import { PaintedDrawings } from './drawing.ts';
+import type { DrawnLetter } from './drawn-letters.ts';
 import type { PlacedGlyph } from './glyph.ts';
 import { GlyphPainter } from './glyph-painter.ts';
 import type { Matrix } from './matrix.ts';
@@ -22,6 +23,8 @@ export interface PaintedPage {
   readonly drawings: PaintedDrawings;
   /** Whether the page has more glyphs than the cap: the rest is missing. */
   readonly truncated: boolean;
+  /** How each letter of each font is drawn. */
+  readonly letters: readonly DrawnLetter[];
   /** Number of texts that are missing, because their font cannot be read. */
   readonly lost: number;
 }
@@ -60,6 +63,7 @@ export function interpretPage(
     glyphs: withoutOverprint(text.glyphs),
     shapes: canvas.shapes,
     drawings,
+    letters: text.letters.found,
     truncated: text.truncated,
     lost: text.lost,
   };

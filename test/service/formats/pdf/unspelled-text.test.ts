@@ -86,8 +86,8 @@ test('a digit without a text beside others with one is told', async () => {
   ]);
 });
 
-test('a space that draws nothing is a space', async () => {
-  const { document } = await readPdf(page('Pay 500 euros.', { ' ': '0000' }));
+test.each(['0000', '0020'])('a space that draws nothing is a space, also if its text is %s', async (hex) => {
+  const { document } = await readPdf(page('Pay 500 euros.', { ' ': hex }));
   expect(document.warnings).toEqual([]);
 });
 
