@@ -58,47 +58,136 @@ const other = (from: string, to: string): Parts => ({ objects: OBJECTS.map((obje
 const DUE = showText('The price is due on Monday.', 72, 660);
 
 describe('one visible edit of a PDF is mentioned', () => {
-  it.each<[string, Parts]>([
-    ['a word', painted('ten days', 'two days')],
-    ['a sign', painted('Monday.', 'Monday!')],
-    ['a line that is gone', painted(DUE, '')],
-    ['a line elsewhere', painted('72 660', '72 620')],
+  it.each<[string, Parts, readonly string[]]>([
+    ['a word', painted('ten days', 'two days'), ['replace']],
+    ['a sign', painted('Monday.', 'Monday!'), ['replace']],
+    [
+      'a line that is gone',
+      painted(DUE, ''),
+      [
+        'block_delete',
+        'Annotation on page 1, after “delivers the goods within ten days.” (https://example.org/) is only in the revised document.',
+      ],
+    ],
+    [
+      'a line elsewhere',
+      painted('72 660', '72 620'),
+      [
+        'link',
+        'Annotation on page 1, after “delivers the goods within ten days.” (https://example.org/) is only in the revised document.',
+      ],
+    ],
     [
       'another order of lines',
       { content: CONTENT.replace('72 660', '72 X').replace('72 600', '72 660').replace('72 X', '72 600') },
+      ['block_delete', 'link', 'link', 'block_insert'],
     ],
-    ['a new picture', other('ff00>', '00ff>')],
-    ['a larger picture', painted('100 0 0 50', '200 0 0 100')],
-    ['a turned picture', painted('100 0 0 50 72', '0 100 -50 0 172')],
-    ['no picture', painted('/Im1 Do', '')],
-    ['the colour of a line', painted('1 0 0 RG', '0 1 0 RG')],
-    ['the width of a line', painted('1 0 0 RG', '1 0 0 RG 5 w')],
-    ['the end of a line', painted('200 520 l', '200 560 l')],
-    ['no drawing', painted(DRAWN, '')],
-    ['the colour of a ground', painted('0 0 1 rg', '1 1 0 rg')],
-    ['the words of a remark', other('A remark', 'No remark')],
-    ['the colour of a remark', other('/C [ 1 1 0 ]', '/C [ 1 0 0 ]')],
-    ['no remark', other('/Subtype /Text', '/Subtype /Popup')],
-    ['the target of a link', other('example.org', 'example.com')],
-    ['no link', other('/S /URI /URI (https://example.org/)', '/S /None')],
-    ['the value of a field', other('(Ada)', '(Eve)')],
-    ['an underline', painted('ten days.) Tj ET', 'ten days.) Tj ET 72 717 250 1 re f')],
-    ['a strike', painted(DUE, `${DUE} 72 663 150 1 re f`)],
-    ['a highlight', painted(DUE, `1 1 0 rg 72 657 150 14 re f 0 g ${DUE}`)],
-    ['words over a picture', painted(IMAGE, `${IMAGE} ${showText('VOID', 80, 410, 30)}`)],
-    ['a covered line', painted(DUE, `${DUE} 1 g 60 650 300 20 re f 0 g`)],
-    ['a heading of the size of text', painted('/F1 20 Tf', '/F1 12 Tf')],
-    ['a turned page', { entries: '/Rotate 90' }],
-    ['a larger page', { entries: '/MediaBox [ 0 0 842 1191 ]' }],
-    ['transparent words', painted(DUE, `/Clear gs ${DUE}`)],
-    ['spread words', painted(DUE, `5 Tc ${DUE} 0 Tc`)],
-    ['red words', painted(DUE, `1 0 0 rg ${DUE} 0 g`)],
-    ['grey words', painted(DUE, `0.6 g ${DUE} 0 g`)],
-    ['smaller words', painted(DUE, showText('The price is due on Monday.', 72, 660, 9))],
-    ['another font', { font: '/Courier' }],
-    ['one larger word', painted(' on Monday.) Tj', ' on ) Tj /F1 15 Tf (Monday.) Tj')],
-  ])('%s', async (_name, parts) => {
-    expect(await mentions(file(), file(parts))).not.toEqual([]);
+    ['a new picture', other('ff00>', '00ff>'), ['Picture on page 1, after “The buyer may return the goods.” differs.']],
+    [
+      'a larger picture',
+      painted('100 0 0 50', '200 0 0 100'),
+      ['Picture on page 1, after “The buyer may return the goods.” differs.'],
+    ],
+    [
+      'a turned picture',
+      painted('100 0 0 50 72', '0 100 -50 0 172'),
+      ['Picture on page 1, after “The buyer may return the goods.” differs.'],
+    ],
+    [
+      'no picture',
+      painted('/Im1 Do', ''),
+      ['Picture on page 1, after “The buyer may return the goods.” is only in the original document.'],
+    ],
+    ['the colour of a line', painted('1 0 0 RG', '0 1 0 RG'), ['Vector drawing on page 1 differs.']],
+    ['the width of a line', painted('1 0 0 RG', '1 0 0 RG 5 w'), ['Vector drawing on page 1 differs.']],
+    ['the end of a line', painted('200 520 l', '200 560 l'), ['Vector drawing on page 1 differs.']],
+    ['no drawing', painted(DRAWN, ''), ['Vector drawing on page 1 is only in the original document.']],
+    ['the colour of a ground', painted('0 0 1 rg', '1 1 0 rg'), ['Vector drawing on page 1 differs.']],
+    [
+      'the words of a remark',
+      other('A remark', 'No remark'),
+      ['Annotation on page 1, after “delivers the goods within ten days.”: “note: A remark” became “note: No remark”.'],
+    ],
+    [
+      'the colour of a remark',
+      other('/C [ 1 1 0 ]', '/C [ 1 0 0 ]'),
+      ['Annotation on page 1, after “delivers the goods within ten days.” (note: A remark) differs.'],
+    ],
+    [
+      'no remark',
+      other('/Subtype /Text', '/Subtype /Popup'),
+      [
+        'Annotation on page 1, after “delivers the goods within ten days.” (note: A remark) is only in the original document.',
+      ],
+    ],
+    ['the target of a link', other('example.org', 'example.com'), ['link']],
+    ['no link', other('/S /URI /URI (https://example.org/)', '/S /None'), ['link']],
+    ['the value of a field', other('(Ada)', '(Eve)'), ['replace']],
+    [
+      'an underline',
+      painted('ten days.) Tj ET', 'ten days.) Tj ET 72 717 250 1 re f'),
+      ['Vector drawing on page 1 differs.'],
+    ],
+    ['a strike', painted(DUE, `${DUE} 72 663 150 1 re f`), ['format']],
+    [
+      'a highlight',
+      painted(DUE, `1 1 0 rg 72 657 150 14 re f 0 g ${DUE}`),
+      ['format', 'Vector drawing on page 1 differs.'],
+    ],
+    ['words over a picture', painted(IMAGE, `${IMAGE} ${showText('VOID', 80, 410, 30)}`), ['block_insert']],
+    ['a covered line', painted(DUE, `${DUE} 1 g 60 650 300 20 re f 0 g`), ['Vector drawing on page 1 differs.']],
+    ['a heading of the size of text', painted('/F1 20 Tf', '/F1 12 Tf'), ['format']],
+    [
+      'a turned page',
+      { entries: '/Rotate 90' },
+      ['Picture on page 1, after “TTTT” differs.', 'Vector drawing on page 1 differs.'],
+    ],
+    [
+      'a larger page',
+      { entries: '/MediaBox [ 0 0 842 1191 ]' },
+      ['Page layout: “pages of 595 × 842 points” became “pages of 842 × 1191 points”.'],
+    ],
+    [
+      'transparent words',
+      painted(DUE, `/Clear gs ${DUE}`),
+      [
+        'Picture on page 1, after “The buyer may return the goods.” differs.',
+        'Vector drawing on page 1 differs.',
+        'The same text has another formatting: “The price is due on Monday.”, “colour automatic” became “colour #ffffff”.',
+      ],
+    ],
+    ['spread words below a link', painted(DUE, `5 Tc ${DUE} 0 Tc`), ['link']],
+    [
+      'red words',
+      painted(DUE, `1 0 0 rg ${DUE} 0 g`),
+      [
+        'The same text has another formatting: “The price is due on Monday.”, “colour automatic” became “colour #ff0000”.',
+      ],
+    ],
+    [
+      'grey words',
+      painted(DUE, `0.6 g ${DUE} 0 g`),
+      [
+        'The same text has another formatting: “The price is due on Monday.”, “colour automatic” became “colour #999999”.',
+      ],
+    ],
+    [
+      'smaller words',
+      painted(DUE, showText('The price is due on Monday.', 72, 660, 9)),
+      ['The same text has another formatting: “The price is due on Monday.”, “size 12pt” became “size 9pt”.'],
+    ],
+    [
+      'another font',
+      { font: '/Courier' },
+      ['link', 'The same text has another formatting: “Terms of the sale”, “font Helvetica” became “font Courier”.'],
+    ],
+    [
+      'one larger word',
+      painted(' on Monday.) Tj', ' on ) Tj /F1 15 Tf (Monday.) Tj'),
+      ['link', 'The same text has another formatting: “Monday.”, “size 12pt” became “size 15pt”.'],
+    ],
+  ])('%s', async (_name, parts, told) => {
+    expect(await mentions(file(), file(parts))).toEqual(told);
   });
 });
 
