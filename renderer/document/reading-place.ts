@@ -16,6 +16,26 @@ const BELOW_TOP = 120;
 /** The share of the window over the line at the end of the page. */
 const SHARE_AT_END = 0.9;
 
+/** In milliseconds: who follows the reader looks this often at most. */
+const LOOK_MS = 150;
+
+/** Looks soon, and after each scroll of the reader. The result ends this. */
+export function followReader(look: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lookSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      look();
+    }, LOOK_MS);
+  };
+  lookSoon();
+  window.addEventListener('scroll', lookSoon, { passive: true });
+  return () => {
+    window.removeEventListener('scroll', lookSoon);
+    clearTimeout(timer);
+  };
+}
+
 /**
  * In pixels from the top of the window: the line over which the heading is that a reader is below. Over the last window
  * of the page it goes down, so that the last sections have their turn.
