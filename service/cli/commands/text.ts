@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../command-error.ts';
 import { textFormatOfName } from '../input/formats-of-inputs.ts';
-import { decodeText } from '../input/decode-text.ts';
+import { decodeText, parseEncoding } from '../input/decode-text.ts';
 import { sha256 } from '../../sha256.ts';
 import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
+import { COMPARE } from '../strings/compare.ts';
 import type { Terminal } from '../terminal.ts';
 import { printable } from '../output/printable.ts';
 import { writeAll } from '../output/write-output.ts';
@@ -20,7 +21,9 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
     .description('print the text of a DOCX, PDF or any other input, a paragraph a line')
     .argument('<file>', 'a file, or - for standard input')
     .option('--all', 'also list what the text leaves out, and end with the size and SHA-256 of the file')
-    .action(async (file: string, { all = false }: { all?: boolean }) => {
+    .option('--encoding <name>', COMPARE.encodingOfOne)
+    .action(async (file: string, { all = false, encoding: label }: { all?: boolean; encoding?: string }) => {
+      const encoding = parseEncoding(label);
       const given = await readBytes(file, terminal.stdin);
       const { bytes } = await openInput(given, undefined, terminal.env);
       const { leftOutLines, textOfFile, textOfText } = await import('../../pipeline/file-text.ts');
@@ -30,7 +33,7 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
       const name = file === '-' ? 'standard input' : file;
       const { text, leftOut } =
         format === null
-          ? textOfText(textFormatOfName(file), decodeText(bytes, name))
+          ? textOfText(textFormatOfName(file), decodeText(bytes, name, encoding))
           : await textOfFile(format, bytes, readConfined);
       const output = all ? text + leftOutLines(leftOut) + fileLine(given) : text;
       // Git and other programs get the text as it is.

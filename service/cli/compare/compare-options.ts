@@ -6,6 +6,7 @@ import { REVISIONS } from '../../../shared/api/revisions.ts';
 import { ATTRIBUTE_MODES, settingsOf, type ComparisonSettings } from '../../../shared/api/settings.ts';
 import { MODES } from '../../../shared/api/text-spellings.ts';
 import { CommandError } from '../command-error.ts';
+import { parseEncoding } from '../input/decode-text.ts';
 import { chosenFormats, type ChosenFormats } from '../input/formats-of-inputs.ts';
 import { readRules } from '../input/read-rules.ts';
 import { parseIgnores, type Ignore } from '../input/view-filters.ts';
@@ -38,11 +39,27 @@ export interface CompareOptions {
   readonly watch?: true;
   readonly json?: true;
   readonly exitZero?: true;
+  readonly encoding?: string;
+  readonly exclude: readonly string[];
+  readonly only: readonly string[];
+  readonly gitignore?: true;
+}
+
+/** Which files of two folders are compared. Patterns are those of `.gitignore` files. */
+export interface FileChoice {
+  /** Files that these name are left out. */
+  readonly exclude: readonly string[];
+  /** If there are any, only files that they name are compared. */
+  readonly only: readonly string[];
+  /** Whether files that a `.gitignore` in either folder names are left out. */
+  readonly gitignore: boolean;
 }
 
 /** How two inputs are compared. */
 export interface ComparePlan {
   readonly chosen: ChosenFormats;
+  /** Encoding of both texts. Without it, the files say it. */
+  readonly encoding?: string | undefined;
   readonly settings: ComparisonSettings;
   readonly track: TrackOptions;
 }
@@ -65,6 +82,7 @@ export function planOf(options: CompareOptions): ComparePlan {
   parseDate(track.date);
   return {
     chosen: chosenFormats(options),
+    encoding: parseEncoding(options.encoding),
     settings: settingsIn(options),
     track,
   };
@@ -83,6 +101,11 @@ function settingsIn(options: CompareOptions): ComparisonSettings {
     rules: undefined,
   });
   return { ...settings, rules: readRules(options.rules) };
+}
+
+/** Which files of two folders are compared. */
+export function filesOf({ exclude, only, gitignore }: CompareOptions): FileChoice {
+  return { exclude, only, gitignore: gitignore === true };
 }
 
 /** What to print. Throws a CommandError for an option that cannot be followed. */

@@ -90,9 +90,9 @@ async function compareTexts(
   names: Finished['names'],
   files: readonly [Uint8Array, Uint8Array],
   format: Extract<InputFormats, { text: unknown }>['text'],
-  { settings, track }: ComparePlan,
+  { settings, track, encoding }: ComparePlan,
 ): Promise<Finished> {
-  const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
+  const texts = [decodeText(files[0], names[0], encoding), decodeText(files[1], names[1], encoding)] as const;
   const { compareText } = await import('../../pipeline/compare/compare-text.ts');
   // Two encodings of one text are not the same file.
   const isSameFile = Buffer.compare(files[0], files[1]) === 0;

@@ -8,6 +8,8 @@ export const DEFAULT_COMPARISON: CompareOptions = {
   include: 'headers,footers,comments,pictures',
   complexity: 'extended',
   ignoreSelector: [],
+  exclude: [],
+  only: [],
   context: '2',
   color: 'auto',
 };

@@ -8,7 +8,14 @@ import { printableLine } from '../output/printable.ts';
 import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
 import { PROGRESS } from '../strings/compare.ts';
 import { Progress, type Terminal } from '../terminal.ts';
-import { planOf, viewOf, type CompareOptions, type ComparePlan, type ComparisonView } from './compare-options.ts';
+import {
+  filesOf,
+  planOf,
+  viewOf,
+  type CompareOptions,
+  type ComparePlan,
+  type ComparisonView,
+} from './compare-options.ts';
 import { comparePair, nameOf, type Finished } from './compare-pair.ts';
 import { report } from './report-comparison.ts';
 import { isStandardOutput, isTracked, writerOf, type ComparisonWriter } from './write-comparison.ts';
@@ -54,7 +61,7 @@ async function prepare(
   const [isFolder, isOtherFolder] = [await isDirectory(original), await isDirectory(revised)];
   if (isFolder && isOtherFolder) {
     const { runFolders } = await import('./folders/run-folders.ts');
-    return () => runFolders(paths, options.output, plan, view, terminal);
+    return () => runFolders(paths, options.output, filesOf(options), plan, view, terminal);
   }
   if (isFolder || isOtherFolder) {
     const [folder, file] = isFolder ? paths : [revised, original];

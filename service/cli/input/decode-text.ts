@@ -1,14 +1,21 @@
 import { isUtf8 } from 'node:buffer';
+import sniffEncoding from 'html-encoding-sniffer';
 import { FORMAT_NAMES, FORMATS, formatOfName, toldFormat } from '../../../shared/formats.ts';
 import { formatOfNoText } from '../../../shared/recognize-format.ts';
 import { CommandError } from '../command-error.ts';
 
+/** What the sniffer returns where no element of HTML declares an encoding. */
+const NOT_DECLARED = 'UTF-8';
+
 /**
- * Text of a file's bytes: UTF-8, or UTF-16 when a byte order mark says so; the mark itself is dropped. Throws a
- * CommandError that names the input and the byte where it stops being text. For a file that is no text, the error names
- * its format. The source of an RTF or PDF decodes, and is never compared.
+ * Text of a file's bytes: UTF-8, or UTF-16 when a byte order mark says so; the mark itself is dropped. Bytes that are no
+ * UTF-8 are read as HTML declares them (WHATWG HTML, "determining the character encoding"). Throws a CommandError that names
+ * the input and the byte where it stops being text. For a file that is no text, the error names its format. The source of
+ * an RTF or PDF decodes, and is never compared.
+ *
+ * @param encoding label of the WHATWG Encoding Standard that a person chose; it wins over everything but a mark
  */
-export function decodeText(given: Uint8Array, name: string): string {
+export function decodeText(given: Uint8Array, name: string, encoding?: string): string {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const found = formatOfNoText(bytes);
   if (found !== null) {
@@ -16,7 +23,7 @@ export function decodeText(given: Uint8Array, name: string): string {
     const types = found === 'docx' || found === 'pdf' ? '' : ` ${comparedTypes()}`;
     throw new CommandError(`${name} is ${told.name}, not a text. ${told.nextStep}${types}`);
   }
-  const text = decode(bytes, name);
+  const text = decode(bytes, name, encoding);
   const nul = text.indexOf('\0');
   if (nul >= 0) throw new CommandError(`${name} is not a text file: character ${nul} is NUL${typesFor(name)}`);
   return text;
@@ -36,18 +43,41 @@ function typesFor(name: string): string {
   return formatOfName(name) === null ? `. ${comparedTypes()}` : '';
 }
 
-function decode(bytes: Buffer, name: string): string {
+/** A label of an encoding that this program reads, as given. Throws a CommandError for any other. */
+export function parseEncoding(label: string | undefined): string | undefined {
+  if (label === undefined) return undefined;
+  try {
+    new TextDecoder(label);
+    return label;
+  } catch {
+    throw new CommandError(
+      `unknown encoding "${label}"; use a name such as utf-8, utf-16le, windows-1252 or shift_jis`,
+    );
+  }
+}
+
+function decode(bytes: Buffer, name: string, encoding: string | undefined): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), name);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) {
     checkWholeUnits(bytes.length, name);
     return decodeUtf16(Buffer.from(bytes.subarray(2)).swap16(), name);
   }
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  if (!isUtf8(bytes)) {
-    const offset = firstInvalidByte(bytes);
-    throw new CommandError(`${name} is not valid UTF-8 at byte ${offset}; convert it to UTF-8 first${typesFor(name)}`);
+  if (encoding !== undefined) return decodeAs(bytes.subarray(start), encoding, name);
+  if (isUtf8(bytes)) return bytes.toString('utf8', start);
+  const declared = sniffEncoding(bytes, { defaultEncoding: NOT_DECLARED });
+  if (declared !== NOT_DECLARED) return decodeAs(bytes, declared, name);
+  throw new CommandError(
+    `${name} is not valid UTF-8 at byte ${firstInvalidByte(bytes)}; name its encoding, for example --encoding windows-1252${typesFor(name)}`,
+  );
+}
+
+function decodeAs(bytes: Buffer, encoding: string, name: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(`${name} is not valid ${encoding}; name its encoding with --encoding`);
   }
-  return bytes.toString('utf8', start);
 }
 
 /** `littleEndian` is what follows the two bytes of the mark. */

@@ -35,6 +35,12 @@ export const COMPARE = {
   ignore:
     'hide changes of these kinds, joined by commas: case, space, punctuation, numbers, format, moves, toc. They still count',
   contents: 'also print the changed page numbers of a table of contents, which are otherwise one line',
+  encoding:
+    'encoding of both texts, such as windows-1252 or utf-16le. Without it: a byte order mark, UTF-8, or what HTML declares',
+  encodingOfOne: 'encoding of a text, as for compare',
+  exclude: 'leave out files of two folders that this pattern names, as in a .gitignore (repeatable)',
+  only: 'compare only files of two folders that this pattern names (repeatable)',
+  gitignore: 'leave out files that a .gitignore in either folder names',
   watch: 'compare again whenever a file changes; Ctrl+C ends it',
   json: 'print the whole answer as JSON',
   exitZero: 'end with exit code 0 also if something differs, for scripts that stop at any other',
@@ -43,8 +49,8 @@ Exit code 0: nothing differs, in what was compared and in what was left out.
 Exit code 1: something differs, hidden changes included; 0 with --exit-zero.
 Exit code 2: a file could not be compared. One line on standard error says why.
 
-Two folders: files are paired by path, then by content. A .git folder is passed over. A link to a folder is named, and
-not followed. Files of other types are compared byte for byte.`,
+Two folders: files are paired by path, then by content. A renamed file counts as different. A .git folder is passed
+over. A link to a folder is named, and not followed. Files of other types are compared byte for byte.`,
 } as const;
 
 /** What a comparison says of changes that a filter hides. */
@@ -108,28 +114,35 @@ export const PROGRESS = {
   writing: (name: string) => `writing ${name}`,
 } as const;
 
+/** How many files of two folders there are of each status. */
+type FolderTotals = Readonly<
+  Record<'same' | 'renamed' | 'different' | 'only_original' | 'only_revised' | 'failed', number>
+>;
+
 /** Two folders. */
 export const FOLDERS = {
   head: ['status', 'changes', 'words', 'file'],
   indexHead: ['Status', 'Changes', 'Words added', 'Words removed', 'File'],
   status: {
     same: 'the same',
+    renamed: 'renamed',
     different: 'different',
     only_original: 'removed',
     only_revised: 'added',
     failed: 'not compared',
   },
-  briefly: (status: 'same' | 'different' | 'only_original' | 'only_revised' | 'failed', path: string) =>
-    `${FOLDERS.status[status]}: ${path}`,
+  briefly: (status: keyof FolderTotals, path: string) => `${FOLDERS.status[status]}: ${path}`,
   changes: (count: number, hidden: number) => (hidden === 0 ? String(count) : `${count} (${hidden} hidden)`),
   words: (added: number, removed: number) => `+${added} −${removed}`,
-  totals: (totals: { same: number; different: number; only_original: number; only_revised: number; failed: number }) =>
+  totals: (totals: FolderTotals, leftOut: number) =>
     [
       `${totals.different} different`,
+      ...(totals.renamed === 0 ? [] : [`${totals.renamed} renamed`]),
       `${totals.only_revised} added`,
       `${totals.only_original} removed`,
       ...(totals.failed === 0 ? [] : [`${totals.failed} not compared`]),
       `${many(totals.same, 'file', 'files')} the same`,
+      ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
     ].join(', '),
   byBytes: 'compared byte for byte',
   leftOutDiffers: 'Something that was not compared differs.',

@@ -182,8 +182,8 @@ test('the command line says the same number', () => {
 
   const file = { original: 'lease.docx', revised: 'lease.docx', status: 'different', summary: comparison.summary };
   const rows = [file] as readonly FolderRow[];
-  expect(reportFolders(['old', 'new'], rows, { shows: 'redline' })).toMatch(/^different +6 +/mu);
-  expect(folderIndex(['old', 'new'], rows)).toContain('<td class="number">6</td>');
+  expect(reportFolders(['old', 'new'], { rows, leftOut: [] }, { shows: 'redline' })).toMatch(/^different +6 +/mu);
+  expect(folderIndex(['old', 'new'], { rows, leftOut: [] })).toContain('<td class="number">6</td>');
 });
 
 test('the summary for a commit has one line for each change', () => {

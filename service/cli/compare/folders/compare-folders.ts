@@ -14,17 +14,19 @@ import { readBytes } from '../../input/read-input.ts';
 import { hiddenIds } from '../../input/view-filters.ts';
 import { FOLDERS } from '../../strings/compare.ts';
 import { Progress, type Terminal } from '../../terminal.ts';
-import type { ComparePlan, ComparisonView } from '../compare-options.ts';
+import type { ComparePlan, ComparisonView, FileChoice } from '../compare-options.ts';
 import { comparePair, type Finished } from '../compare-pair.ts';
 import { countWords } from '../report-comparison.ts';
 import { FolderFiles } from './folder-files.ts';
-import { listFiles } from './list-files.ts';
+import { leavesOut } from './choose-files.ts';
+import { byCharacters, listFiles } from './list-files.ts';
 import { pairFiles, type FileContent, type PairedFiles } from './pair-files.ts';
 import { sketchOf } from './sketch.ts';
 
 /** The outcome of one pair of files. Paths are relative to the folders. */
 export interface FolderRow extends PairedFiles {
-  readonly status: 'same' | 'different' | 'only_original' | 'only_revised' | 'failed';
+  /** `renamed`: the same content under another path. */
+  readonly status: 'same' | 'renamed' | 'different' | 'only_original' | 'only_revised' | 'failed';
   /** Set for a pair that was compared as documents. */
   readonly summary?: Summary;
   readonly sameness?: Sameness;
@@ -37,21 +39,30 @@ export interface FolderRow extends PairedFiles {
   readonly page?: string;
 }
 
+/** Two compared folders. */
+export interface FolderComparison {
+  readonly rows: readonly FolderRow[];
+  /** Paths in either folder that were left out, in the order of their characters. */
+  readonly leftOut: readonly string[];
+}
+
 /** Makes something of a finished comparison, such as its page, and returns its address. */
 export type PageMaker = (finished: Finished) => Promise<string>;
 
 /** Compares every pair. `makePage`: called for each pair with changes. Throws a CommandError for folders that cannot be read. */
 export async function compareFolders(
   folders: readonly [original: string, revised: string],
+  choice: FileChoice,
   plan: ComparePlan,
   view: ComparisonView,
   terminal: Terminal,
   makePage: PageMaker | null,
-): Promise<FolderRow[]> {
-  const [original, revised] = [await listFiles(folders[0]), await listFiles(folders[1])];
+): Promise<FolderComparison> {
+  const isLeftOut = await leavesOut(folders, choice);
+  const [original, revised] = [await listFiles(folders[0], isLeftOut), await listFiles(folders[1], isLeftOut)];
   const files = new FolderFiles(folders, async (path) => await readBytes(path, terminal.stdin));
   const pairs = await pairFiles(original.files, revised.files, async (side, path) =>
-    contentOf(path, await files.ahead(side, path)),
+    contentOf(path, await files.ahead(side, path), plan.encoding),
   );
   for (const pair of pairs) if (pair.original === null || pair.revised === null) files.drop(pair);
   const progress = new Progress(terminal, pairs.length);
@@ -67,7 +78,8 @@ export async function compareFolders(
   for (const [side, { others }] of [['original', original] as const, ['revised', revised] as const])
     for (const { path, reason } of others)
       rows.push({ original: null, revised: null, [side]: path, status: 'failed', note: FOLDERS.notRead(reason) });
-  return rows;
+  const leftOut = [...new Set([...original.leftOut, ...revised.leftOut])].sort(byCharacters);
+  return { rows, leftOut };
 }
 
 async function compareOne(
@@ -84,15 +96,16 @@ async function compareOne(
   const paths = [folders.pathOf('original', original), folders.pathOf('revised', revised)] as const;
   try {
     const files = [await folders.take('original', original), await folders.take('revised', revised)] as const;
-    if (files[0].equals(files[1])) return { ...pair, status: 'same', sameness: 'same_file' };
-    if (!files.every((bytes, at) => isText(paths[at]!, bytes) || isDocument(paths[at]!, bytes)))
+    const same = original === revised ? ('same' as const) : ('renamed' as const);
+    if (files[0].equals(files[1])) return { ...pair, status: same, sameness: 'same_file' };
+    if (!files.every((bytes, at) => isText(paths[at]!, bytes, plan.encoding) || isDocument(paths[at]!, bytes)))
       return { ...pair, status: 'different', note: FOLDERS.byBytes };
     const finished = await comparePair(paths, files, plan, terminal.env);
     const { summary, tied, changes, sameness } = finished;
     const isSame = sameness === 'no_differences' || sameness === 'same_file';
     return withoutUndefined({
       ...pair,
-      status: isSame ? ('same' as const) : ('different' as const),
+      status: isSame ? same : ('different' as const),
       sameness,
       summary,
       words: countWords(changes()),
@@ -118,7 +131,7 @@ function noteOf({ sameness, comparison, warnings }: Finished): Pick<FolderRow, '
 }
 
 /** Data of a file that pairing needs. A file that cannot be read as a text resembles nothing. */
-async function contentOf(path: string, bytes: Buffer): Promise<FileContent> {
+async function contentOf(path: string, bytes: Buffer, encoding: string | undefined): Promise<FileContent> {
   const digest = bytes.length === 0 ? null : sha256(bytes);
   const group = formatOfName(path) === 'json' ? 'json' : 'text';
   const { textOfFile, textOfText } = await import('../../../pipeline/file-text.ts');
@@ -127,7 +140,7 @@ async function contentOf(path: string, bytes: Buffer): Promise<FileContent> {
     const format = documentFormatOf(bytes);
     const { text } =
       format === null
-        ? textOfText(textFormatOfName(path), decodeText(bytes, path))
+        ? textOfText(textFormatOfName(path), decodeText(bytes, path, encoding))
         : await textOfFile(format, bytes, readConfined);
     return { sha256: digest, sketch: sketchOf(text), group };
   } catch (error) {
@@ -140,9 +153,9 @@ function isDocument(path: string, bytes: Buffer): boolean {
   return documentFormatOf(bytes) !== null || formatOfName(path) !== null;
 }
 
-function isText(path: string, bytes: Buffer): boolean {
+function isText(path: string, bytes: Buffer, encoding: string | undefined): boolean {
   try {
-    decodeText(bytes, path);
+    decodeText(bytes, path, encoding);
     return true;
   } catch (error) {
     if (error instanceof CommandError) return false;

@@ -3,6 +3,7 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../../command-error.ts';
 import { inWords } from '../../input/read-input.ts';
+import type { LeavesOut } from './choose-files.ts';
 
 /** A folder with more files is refused. Each pair of files is one comparison. */
 const FILES_MAX = 20_000;
@@ -14,11 +15,14 @@ export interface FolderContent {
   readonly files: readonly string[];
   /** What is no file, with the reason: links to folders, broken links, devices, names that are not UTF-8. */
   readonly others: readonly { readonly path: string; readonly reason: string }[];
+  /** Files, and folders with a slash behind them, that a person leaves out. */
+  readonly leftOut: readonly string[];
 }
 
 /** The files below a folder. A link to a file counts as the file. Throws a CommandError in words. */
-export async function listFiles(folder: string): Promise<FolderContent> {
+export async function listFiles(folder: string, isLeftOut: LeavesOut): Promise<FolderContent> {
   const files: string[] = [];
+  const leftOut: string[] = [];
   const others: { path: string; reason: string }[] = [];
   const open = [''];
   for (let below = open.pop(); below !== undefined; below = open.pop()) {
@@ -26,7 +30,9 @@ export async function listFiles(folder: string): Promise<FolderContent> {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (!(await isReachable(folder, path, entry.name)))
         others.push({ path, reason: 'its name is not UTF-8; rename it' });
-      else if (entry.isDirectory()) {
+      else if (isLeftOut(path, entry.isDirectory())) {
+        if (!PASSED_OVER.has(entry.name)) leftOut.push(entry.isDirectory() ? `${path}/` : path);
+      } else if (entry.isDirectory()) {
         if (!PASSED_OVER.has(entry.name)) open.push(path);
       } else if (entry.isFile()) files.push(path);
       else if (entry.isSymbolicLink()) {
@@ -40,7 +46,11 @@ export async function listFiles(folder: string): Promise<FolderContent> {
         );
     }
   }
-  return { files: files.sort(byCharacters), others: others.sort((a, b) => byCharacters(a.path, b.path)) };
+  return {
+    files: files.sort(byCharacters),
+    others: others.sort((a, b) => byCharacters(a.path, b.path)),
+    leftOut: leftOut.sort(byCharacters),
+  };
 }
 
 /** Order that is the same on every machine. */

@@ -5,12 +5,12 @@ import { jsonText } from '../../output/json-text.ts';
 import { printableLine } from '../../output/printable.ts';
 import { FOLDERS } from '../../strings/compare.ts';
 import type { ComparisonView } from '../compare-options.ts';
-import type { FolderRow } from './compare-folders.ts';
+import type { FolderComparison, FolderRow } from './compare-folders.ts';
 import { escapeHtml } from '../../../../shared/escape-html.ts';
 
 /** How many files there are of each status. */
 export function totalsOf(rows: readonly FolderRow[]): Readonly<Record<FolderRow['status'], number>> {
-  const totals = { same: 0, different: 0, only_original: 0, only_revised: 0, failed: 0 };
+  const totals = { same: 0, renamed: 0, different: 0, only_original: 0, only_revised: 0, failed: 0 };
   for (const { status } of rows) totals[status] += 1;
   return totals;
 }
@@ -18,10 +18,11 @@ export function totalsOf(rows: readonly FolderRow[]): Readonly<Record<FolderRow[
 /** A table of what differs, and a line with the totals. `--brief` has one line for each file that differs. */
 export function reportFolders(
   folders: readonly [string, string],
-  rows: readonly FolderRow[],
+  compared: FolderComparison,
   view: Pick<ComparisonView, 'shows'>,
 ): string {
-  if (view.shows === 'json') return `${jsonText(folderAnswer(folders, rows))}\n`;
+  if (view.shows === 'json') return `${jsonText(folderAnswer(folders, compared))}\n`;
+  const { rows, leftOut } = compared;
   const differing = rows.filter(({ status }) => status !== 'same');
   if (view.shows === 'brief')
     return differing.map((row) => `${FOLDERS.briefly(row.status, pathOf(row))}${noteAfter(row)}\n`).join('');
@@ -31,7 +32,7 @@ export function reportFolders(
     row.words === undefined ? '' : FOLDERS.words(row.words.added, row.words.removed),
     `${pathOf(row)}${noteAfter(row)}`,
   ]);
-  return `${lines.length === 0 ? '' : `${table([[...FOLDERS.head], ...lines])}\n`}${FOLDERS.totals(totalsOf(rows))}\n`;
+  return `${lines.length === 0 ? '' : `${table([[...FOLDERS.head], ...lines])}\n`}${FOLDERS.totals(totalsOf(rows), leftOut.length)}\n`;
 }
 
 /** The path of a row as a person reads it. */
@@ -46,13 +47,14 @@ function noteAfter({ note }: FolderRow): string {
 }
 
 /** The whole result as data. */
-export function folderAnswer(folders: readonly [string, string], rows: readonly FolderRow[]): object {
+export function folderAnswer(folders: readonly [string, string], { rows, leftOut }: FolderComparison): object {
   return {
     schemaVersion: 'diffsvc.folders.v1',
     original: folders[0],
     revised: folders[1],
     totals: totalsOf(rows),
     files: rows,
+    leftOut,
   };
 }
 
@@ -69,7 +71,7 @@ small { display: block; }
 `;
 
 /** The index: one HTML page with every file, and a link to the redline of each that has one. It loads and runs nothing. */
-export function folderIndex(folders: readonly [string, string], rows: readonly FolderRow[]): string {
+export function folderIndex(folders: readonly [string, string], { rows, leftOut }: FolderComparison): string {
   const title = `${folders[0]} → ${folders[1]}`;
   const lines = rows.map((row) => {
     const path = escapeHtml(pathOf(row));
@@ -95,7 +97,7 @@ export function folderIndex(folders: readonly [string, string], rows: readonly F
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(FOLDERS.totals(totalsOf(rows)))}</p>
+<p>${escapeHtml(FOLDERS.totals(totalsOf(rows), leftOut.length))}</p>
 <div class="wide">
 <table>
 <thead><tr>${FOLDERS.indexHead.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead>

@@ -7,7 +7,7 @@ import { inWords } from '../../input/read-input.ts';
 import { jsonText } from '../../output/json-text.ts';
 import { writeAll, writeOutput } from '../../output/write-output.ts';
 import type { Terminal } from '../../terminal.ts';
-import type { ComparePlan, ComparisonView } from '../compare-options.ts';
+import type { ComparePlan, ComparisonView, FileChoice } from '../compare-options.ts';
 import { titleOf } from '../compare-pair.ts';
 import { isStandardOutput } from '../write-comparison.ts';
 import { compareFolders, type PageMaker } from './compare-folders.ts';
@@ -20,23 +20,31 @@ const ENDINGS = ['.html', '.json'];
 export async function runFolders(
   folders: readonly [original: string, revised: string],
   outputs: readonly string[],
+  choice: FileChoice,
   plan: ComparePlan,
   view: ComparisonView,
   terminal: Terminal,
 ): Promise<ExitCode> {
   for (const path of outputs) await checkFolderOutput(path, folders);
   const index = outputs.find((path) => extname(path).toLowerCase() === '.html');
-  const rows = await compareFolders(folders, plan, view, terminal, index === undefined ? null : pagesBeside(index));
+  const compared = await compareFolders(
+    folders,
+    choice,
+    plan,
+    view,
+    terminal,
+    index === undefined ? null : pagesBeside(index),
+  );
   for (const path of outputs) {
     const isIndex = extname(path).toLowerCase() === '.html';
-    const text = isIndex ? folderIndex(folders, rows) : `${jsonText(folderAnswer(folders, rows), 2)}\n`;
+    const text = isIndex ? folderIndex(folders, compared) : `${jsonText(folderAnswer(folders, compared), 2)}\n`;
     await writeOutput(path, text);
   }
   if (outputs.length === 0 || view.shows !== 'redline')
-    await writeAll(terminal.stdout, reportFolders(folders, rows, view));
-  const totals = totalsOf(rows);
+    await writeAll(terminal.stdout, reportFolders(folders, compared, view));
+  const totals = totalsOf(compared.rows);
   if (totals.failed > 0) return EXIT.trouble;
-  return totals.same === rows.length ? EXIT.same : EXIT.different;
+  return totals.same === compared.rows.length ? EXIT.same : EXIT.different;
 }
 
 /** Writes each redline into the folder `NAME-pages` beside the index, and returns its address. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DEFAULT_COMPARISON } from '../../../../service/cli/compare/default-options.ts';
-import { planOf, viewOf } from '../../../../service/cli/compare/compare-options.ts';
+import { filesOf, planOf, viewOf } from '../../../../service/cli/compare/compare-options.ts';
 import { compareFolders } from '../../../../service/cli/compare/folders/compare-folders.ts';
 import type { Terminal } from '../../../../service/cli/terminal.ts';
 
@@ -41,12 +41,13 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 it('reads each file of two folders once, whether it has a namesake or not', async () => {
   const folders = [join(cwd, 'old'), join(cwd, 'new')] as const;
   const terminal = { env: {}, stderr: { isTTY: false, write: () => true } } as unknown as Terminal;
-  const rows = await compareFolders(folders, planOf(DEFAULT_COMPARISON), viewOf(DEFAULT_COMPARISON), terminal, null);
+  const [plan, view] = [planOf(DEFAULT_COMPARISON), viewOf(DEFAULT_COMPARISON)];
+  const { rows } = await compareFolders(folders, filesOf(DEFAULT_COMPARISON), plan, view, terminal, null);
   expect(rows.map(({ original, revised, status }) => [original, revised, status])).toEqual([
     [null, 'fresh.txt', 'only_revised'],
     ['gone.txt', null, 'only_original'],
     ['lease.txt', 'lease 2.txt', 'different'],
-    ['copied.txt', 'renamed.txt', 'same'],
+    ['copied.txt', 'renamed.txt', 'renamed'],
     ['terms.txt', 'terms.txt', 'different'],
   ]);
   expect(reads.map((path) => path.slice(cwd.length + 1)).sort()).toEqual([

@@ -45,6 +45,15 @@ beforeAll(() => {
   symlinkSync('.', join(cwd, 'linked/to-folder'));
   symlinkSync('nowhere', join(cwd, 'linked/to-nothing'));
   write('empty/.keep', '');
+  write('named-before/before.md', 'This text only changed its name.\n');
+  write('named-after/after.md', 'This text only changed its name.\n');
+  for (const folder of ['chosen-old', 'chosen-new']) {
+    write(`${folder}/terms.md`, 'Thirty days.\n');
+    write(`${folder}/notes.tmp`, folder);
+    write(`${folder}/build/made.txt`, folder);
+    write(`${folder}/build/kept/out.md`, folder);
+  }
+  write('chosen-new/.gitignore', '/build/\n*.tmp\n');
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
@@ -62,9 +71,10 @@ describe('two folders', () => {
       ['removed', 'gone.txt'],
       ['different', '1', '+1 −1', 'deep/lease.txt → leases/lease 2.txt'],
       ['different', '1', '+1 −1', 'letter.docx'],
+      ['renamed', 'copied.md → renamed.md'],
       ['different', '1', '+3 −3', 'terms.md'],
     ]);
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe('4 different, 1 added, 1 removed, 3 files the same');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('4 different, 1 renamed, 1 added, 1 removed, 2 files the same');
   });
 
   test('folders with equal files exit with 0', async () => {
@@ -83,17 +93,17 @@ describe('two folders', () => {
 
   test('--brief has one line for each file that differs', async () => {
     const lines = (await run('old', 'new', '--brief')).stdout.trimEnd().split('\n');
-    expect(lines).toHaveLength(6);
+    expect(lines).toHaveLength(7);
     expect(lines[1]).toBe('added: fresh.txt');
   });
 
   test('--json has every file, with its counts', async () => {
     const { files, totals } = JSON.parse((await run('old', 'new', '--json')).stdout);
-    expect(totals).toEqual({ same: 3, different: 4, only_original: 1, only_revised: 1, failed: 0 });
+    expect(totals).toEqual({ same: 2, renamed: 1, different: 4, only_original: 1, only_revised: 1, failed: 0 });
     expect(files.find((file: { revised: string }) => file.revised === 'renamed.md')).toEqual({
       original: 'copied.md',
       revised: 'renamed.md',
-      status: 'same',
+      status: 'renamed',
       sameness: 'same_file',
     });
     const terms = files.find((file: { revised: string }) => file.revised === 'terms.md');
@@ -123,7 +133,7 @@ describe('two folders', () => {
       ['removed', '', '', '', 'gone.txt'],
       ['different', '1', '1', '1', 'deep/lease.txt → leases/lease 2.txt'],
       ['different', '1', '1', '1', 'letter.docx'],
-      ['the same', '', '', '', 'copied.md → renamed.md'],
+      ['renamed', '', '', '', 'copied.md → renamed.md'],
       ['the same', '', '', '', 'same.md'],
       ['different', '1', '3', '3', 'terms.md'],
     ]);
@@ -138,6 +148,37 @@ describe('two folders', () => {
     const again = await run('old', 'new', '-o', 'index.html');
     expect(again.code).toBe(1);
     expect(readFileSync(join(cwd, 'index.html'), 'utf8')).toBe(index);
+  });
+
+  test('a renamed file is named, and counts as different', async () => {
+    const answer = await run('named-before', 'named-after');
+    expect([answer.code, answer.stderr]).toEqual([1, '']);
+    expect(answer.stdout).toContain('renamed');
+    expect(answer.stdout).toContain('before.md → after.md');
+    expect(answer.stdout).toContain('0 different, 1 renamed, 0 added, 0 removed, 0 files the same');
+    const json = JSON.parse((await run('named-before', 'named-after', '--json')).stdout) as { totals: object };
+    expect(json.totals).toMatchObject({ renamed: 1, same: 0 });
+  });
+
+  test('patterns leave files out of both folders, and the answer says which', async () => {
+    const names = async (...options: string[]): Promise<{ files: string[]; leftOut: string[] }> => {
+      const { stdout } = await run('chosen-old', 'chosen-new', '--json', ...options);
+      const { files, leftOut } = JSON.parse(stdout) as {
+        files: { original: string | null; revised: string | null }[];
+        leftOut: string[];
+      };
+      return { files: files.map(({ original, revised }) => revised ?? original ?? ''), leftOut };
+    };
+    const all = ['.gitignore', 'build/made.txt', 'build/kept/out.md', 'notes.tmp', 'terms.md'].toSorted();
+    expect((await names()).files).toEqual(all);
+    expect(await names('--exclude', 'build/', '--exclude', '*.tmp')).toEqual({
+      files: ['.gitignore', 'terms.md'],
+      leftOut: ['build/', 'notes.tmp'],
+    });
+    expect((await names('--only', '*.md')).files).toEqual(['build/kept/out.md', 'terms.md']);
+    // The new folder names them, and the old one has them as well.
+    expect(await names('--gitignore')).toEqual({ files: ['.gitignore', 'terms.md'], leftOut: ['build/', 'notes.tmp'] });
+    expect((await run('chosen-old', 'chosen-new', '--exclude', '*.tmp')).stdout).toContain(', 1 left out');
   });
 
   // Other systems refuse such a name.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../../../../service/cli/input/decode-text.ts';
+import { decodeText, parseEncoding } from '../../../../service/cli/input/decode-text.ts';
 
 const text = fc.string({ unit: 'grapheme' }).filter((s) => !s.includes('\0') && !s.startsWith('\uFEFF'));
 
@@ -29,6 +29,32 @@ describe('decodeText', () => {
         expect(() => decodeText(bytes, 'a.txt')).toThrow(`a.txt is not valid UTF-8 at byte ${start.length};`);
       }),
     );
+  });
+
+  test('reads bytes that are no UTF-8 as HTML declares them', () => {
+    const page = (meta: string): Buffer => Buffer.from(`<html><head>${meta}</head><p>Gebühr: 5 €</p>`, 'latin1');
+    const inWindows = (meta: string): Buffer => {
+      const bytes = page(meta);
+      // The euro sign of Windows-1252.
+      bytes[bytes.indexOf(Buffer.from('</p>')) - 1] = 0x80;
+      return bytes;
+    };
+    for (const meta of [
+      '<meta charset="windows-1252">',
+      '<meta http-equiv="content-type" content="text/html; charset=iso-8859-1">',
+    ])
+      expect(decodeText(inWindows(meta), 'a.html')).toContain('<p>Gebühr: 5 €</p>');
+    expect(() => decodeText(inWindows(''), 'a.html')).toThrow('name its encoding, for example --encoding windows-1252');
+    // What declares another encoding and is UTF-8 is UTF-8.
+    expect(decodeText(Buffer.from('<meta charset="windows-1252">Gebühr'), 'a.html')).toContain('Gebühr');
+  });
+
+  test('reads the encoding that a person names, and refuses what it does not have', () => {
+    expect(decodeText(Buffer.from('Gebühr', 'latin1'), 'a.txt', 'iso-8859-1')).toBe('Gebühr');
+    expect(decodeText(Buffer.from('Gebühr', 'utf16le'), 'a.txt', 'utf-16le')).toBe('Gebühr');
+    expect(decodeText(Buffer.from([0x93, 0xfa, 0x96, 0x7b]), 'a.txt', 'shift_jis')).toBe('日本');
+    expect(() => decodeText(Buffer.from([0x93]), 'a.txt', 'shift_jis')).toThrow('a.txt is not valid shift_jis');
+    expect(() => parseEncoding('latin-nine')).toThrow('unknown encoding "latin-nine"; use a name such as');
   });
 
   test.each([
