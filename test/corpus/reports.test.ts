@@ -22,6 +22,44 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'the company named in → whoever signs',
     'order → form',
   ],
+  'rows-sorted': ['moved: Zoe / 31', 'moved: Bob / 42', '42 → 43'],
+  'short-neighbours': [
+    '온라인 브라우징 플랫폼: https://www.iso.org/obp에서 이용 가능 → Online browsing platform: https://www.iso.org/obp',
+    'http://www.electropedia.org/에서 이용 가능 → http://www.electropedia.org/',
+    '요건 → 요구사항',
+  ],
+  'short-neighbours-chinese': ['Error! Bookmark not defined. → 3', 'Error! Bookmark not defined. → 4'],
+  'short-neighbours-korean': [
+    '본 → 이',
+    '오픈소스 소프트웨어로 → 오픈소스로',
+    '주고받는 → 주고 받는',
+    '구축하는 → 구축하기 위한',
+    ', 고품질 →  우수한',
+    '요건을 규정한다 → 요구사항을 정의한다',
+    '용어 및 → 용어와',
+    '본 → 이',
+    '다음 용어 및 정의가 적용된다 → 다음과 같은 용어와 정의를 적용한다',
+    '결과물 → 산출물',
+    '산출물을 나타내고 공급 대상 → 결과물을 나타내며 배포용',
+    '제공되는 결과물 모음 → 제공해야 하는 산출물의 모음이다.',
+  ],
+  'swapped-paragraphs-middle-edited': [
+    'moved: Gamma para that is long enough.',
+    'moved: Middle dog sits here quietly.',
+    'cat → dog',
+  ],
+  'longer-move-with-new-tail': [
+    'moved: The third clause deals with confidentiality and the return of all papers at the end.',
+    'inserted: Signed in London.',
+  ],
+  'txt-move-with-new-short': ['moved: Call the bank tomorrow morning at nine.', 'inserted: Buy milk.'],
+  'link-to-renumbered-heading': [
+    'inserted: Article V. Elections',
+    'V → VI',
+    'inserted: Article V. Elections',
+    'inserted: Elections take place in spring.',
+    'V → VI',
+  ],
 };
 
 const folder = reportsFolder();
