@@ -1,5 +1,6 @@
 import { STORY_KINDS } from '../../shared/document/path.ts';
 import { isLinkable, isShownImage } from '../../shared/fragment/safe-url.ts';
+import { markStruckSigns } from './struck-signs.ts';
 
 /** The elements of the fragment (docs/fragment.md). */
 const ELEMENTS = new Set(
@@ -26,7 +27,8 @@ function isSafe({ name, value }: Attr): boolean {
 
 /**
  * Parses HTML that `shared/fragment` wrote into nodes for a page. Parsing runs no script and loads nothing. The
- * scanner and the writer allow only the grammar. This function removes anything else as a second defence.
+ * scanner and the writer allow only the grammar. This function removes anything else as a second defence. Deleted signs
+ * have a class of their own.
  */
 export function safeNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -40,5 +42,6 @@ export function safeNodes(html: string): Node[] {
       if (!isSafe(attribute)) element.removeAttributeNode(attribute);
     }
   }
+  markStruckSigns(body);
   return [...body.childNodes];
 }

@@ -62,6 +62,32 @@ onService('a wide table', (session) => {
     expect(Math.abs(first)).toBeLessThan(2);
   });
 
+  test('stays at its first columns if its first change is there, or is a whole row', async () => {
+    const rows = (third: string, added: string): string =>
+      tableWith({ r60column2: third }).replace('</tbody>', `${added}</tbody>`);
+    const row = `<tr>${'<td>a new cell of text</td>'.repeat(COLUMNS)}</tr>`;
+    for (const revised of [rows('third', ''), rows('r60column2', row)]) {
+      await page.goto(`${session.service.pageUrl}#/text`);
+      await page.getByRole('textbox', { name: 'Original document' }).fill(tableWith({}));
+      await page.getByRole('textbox', { name: 'Revised document' }).fill(revised);
+      await page.getByRole('button', { name: 'Open as a comparison' }).click();
+      await page.locator('main#document table ins').first().waitFor();
+      await expect.poll(() => table().evaluate((frame) => [frame.scrollTop > 0, frame.scrollLeft])).toEqual([true, 0]);
+    }
+  });
+
+  test('begins with a whole column where it is scrolled to its first change', async () => {
+    await expect.poll(() => isInFrame('first')).toBe(true);
+    const cut = await table().evaluate((frame) => {
+      const edge = frame.querySelector('tbody .diffsvc-first')!.getBoundingClientRect().right;
+      const cells = [...frame.querySelectorAll('thead th:not(.diffsvc-first)')].map((cell) =>
+        cell.getBoundingClientRect(),
+      );
+      return cells.some(({ left, right }) => left < edge - 1 && right > edge + 9);
+    });
+    expect(cut).toBe(false);
+  });
+
   test('folds its unchanged rows, and a key unfolds them', async () => {
     const button = page.getByRole('button', { name: 'Show 35 unchanged rows' });
     await button.waitFor();
