@@ -1,6 +1,6 @@
 /** The command line reads DOCX and PDF in confined processes. The result is that of a reading in this process. */
 import { expect, it } from 'vitest';
-import { makeConfined, mergeConfined, readConfined, workConfined } from '../../service/confined-files.ts';
+import { endedBy, makeConfined, mergeConfined, readConfined, workConfined } from '../../service/confined-files.ts';
 import type { ArtifactTask } from '../../service/exports/artifact.ts';
 import { makeArtifact } from '../../service/exports/make-artifact.ts';
 import { mergeDocuments } from '../../service/exports/merge-documents.ts';
@@ -49,6 +49,19 @@ it('names the side that cannot be read, the original first', async () => {
   await expect(compareFiles({ ...files, original: bad, revised: bad }, readConfined)).rejects.toMatchObject({
     message: expect.stringMatching(/^Original: /),
   });
+});
+
+it('ends the work when the signal of its caller aborts', async () => {
+  const [original, revised] = [word(14), word(30)];
+  const cancelled = new AbortController();
+  const works = [
+    endedBy(cancelled.signal, () => readConfined('docx', original, { attributeMode: 'semantic' })),
+    endedBy(cancelled.signal, () => workConfined({ kind: 'undisclosed', sent: original, returned: revised })),
+  ];
+  cancelled.abort(new Error('no longer wanted'));
+  for (const work of works) await expect(work).rejects.toThrow('no longer wanted');
+  // Work of others goes on.
+  expect(await readConfined('docx', original, { attributeMode: 'semantic' })).toMatchObject({ format: 'docx' });
 });
 
 it('tracks, decides, checks and looks for undisclosed edits with the same result', async () => {

@@ -83,7 +83,7 @@ test('it is an argument of the tool that compares', async () => {
   compared.mockClear();
   const { GrantedFiles } = await import('../../service/cli/mcp/granted-files.ts');
   const tools = new Tools(new GrantedFiles([folder], () => null), terminal());
-  const calling = tools.call('compare_documents', { original, revised, careTaken: 'much' });
+  const calling = tools.call('compare_documents', { original, revised, careTaken: 'much' }, () => undefined);
   await expect(calling).rejects.toThrow('enough');
   expect(compared.mock.calls).toEqual([[isPassedOn]]);
 });

@@ -1,14 +1,10 @@
 import { Option, type Command } from 'commander';
 import { NEGOTIATION_LISTS, negotiationEntries, type DraftChanges } from '../../../shared/change/negotiation.ts';
-import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { DETAILS } from '../../../shared/api/details.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { sentenceOfEntry } from '../../pipeline/words/sentence-of-change.ts';
-import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
+import { EXIT, type ExitCode } from '../command-error.ts';
 import { planOf } from '../compare/compare-options.ts';
-import type { Finished } from '../compare/compare-pair.ts';
 import { DEFAULT_COMPARISON } from '../compare/default-options.ts';
-import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import { jsonText } from '../output/json-text.ts';
 import { printable } from '../output/printable.ts';
@@ -40,36 +36,13 @@ export function addNegotiate(program: Command, terminal: Terminal, finish: (code
     .addHelpText('after', NEGOTIATE.after)
     .action(async (first: string, second: string, third: string, options: NegotiateOptions) => {
       const drafts = await Promise.all([first, second, third].map((path) => readBytes(path, terminal.stdin)));
-      const lists = await followed([first, second, third], drafts, options, terminal);
+      const { followFiles } = await import('../compare/follow-files.ts');
+      const plan = planOf(withoutUndefined({ ...DEFAULT_COMPARISON, format: options.format }));
+      const lists = await followFiles([first, second, third], drafts, plan, terminal.env);
       await writeAll(terminal.stdout, `${written(lists, [first, second, third], options)}\n`);
       const { changedBack, changedFurther, added } = lists;
       finish(changedBack.length + changedFurther.length + added.length === 0 ? EXIT.same : EXIT.different);
     });
-}
-
-async function followed(
-  paths: readonly string[],
-  drafts: readonly Buffer[],
-  { format }: NegotiateOptions,
-  { env }: Terminal,
-): Promise<DraftChanges> {
-  const { comparePair } = await import('../compare/compare-pair.ts');
-  const { FOLLOWED_FORMATS, followDrafts } = await import('../../pipeline/merge/follow-drafts.ts');
-  const asked = planOf(withoutUndefined({ ...DEFAULT_COMPARISON, format }));
-  const plan = { ...asked, settings: { ...asked.settings, details: DETAILS } };
-  // Each is converted once, and one after the other, because a conversion takes a processor and much memory.
-  const opened: Buffer[] = [];
-  for (const draft of drafts) opened.push(Buffer.from((await openInput(draft, plan.chosen.original, env)).bytes));
-  const compare = async (a: number, b: number): Promise<Finished> =>
-    await comparePair([paths[a]!, paths[b]!], [opened[a]!, opened[b]!], plan, env);
-  return await followDrafts(async (a, b) => {
-    const { comparison, changes } = await compare(a, b);
-    if (!FOLLOWED_FORMATS.has(comparison.format))
-      throw new CommandError(
-        `negotiate cannot follow changes of ${comparison.format}; the drafts must be DOCX, DOC, RTF or ODT, or all HTML, Markdown or text`,
-      );
-    return { blocks: scanFragment(comparison.html), changes };
-  });
 }
 
 function written(lists: DraftChanges, names: readonly string[], { json, markdown }: NegotiateOptions): string {

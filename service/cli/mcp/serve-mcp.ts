@@ -13,6 +13,7 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import { ServiceError } from '../../../shared/errors.ts';
+import { endedBy } from '../../confined-files.ts';
 import { programVersion } from '../../program-version.ts';
 import { CommandError } from '../command-error.ts';
 import { TOOLS } from '../strings/mcp.ts';
@@ -45,27 +46,38 @@ export async function serveMcp(roots: readonly string[], terminal: Terminal): Pr
       annotations: { readOnlyHint: !writes, destructiveHint: writes, idempotentHint: true, openWorldHint: false },
     })),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
-    const tool = TOOL_DESCRIPTIONS.find(({ name }) => name === params.name);
-    if (tool === undefined)
-      throw new McpError(ErrorCode.InvalidParams, `no tool ${params.name}; tools/list names the tools`);
-    try {
-      const { data, words, file } = await tools.call(tool.name, params.arguments ?? {});
-      if (file !== undefined) made.set(addressOf(file), file);
-      return {
-        structuredContent: { ...data },
-        content: [
-          { type: 'text', text: words },
-          // Several clients drop the structured content.
-          { type: 'text', text: JSON.stringify(data) },
-          ...(file === undefined ? [] : [linkTo(file)]),
-        ],
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    async ({ params }, { signal, sendNotification }): Promise<CallToolResult> => {
+      const tool = TOOL_DESCRIPTIONS.find(({ name }) => name === params.name);
+      if (tool === undefined)
+        throw new McpError(ErrorCode.InvalidParams, `no tool ${params.name}; tools/list names the tools`);
+      const progressToken = params._meta?.progressToken;
+      let progress = 0;
+      const says = (message: string): void => {
+        progress += 1;
+        if (progressToken === undefined) return;
+        void sendNotification({ method: 'notifications/progress', params: { progressToken, progress, message } });
       };
-    } catch (error) {
-      if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
-      return { isError: true, content: [{ type: 'text', text: error.message }] };
-    }
-  });
+      try {
+        const call = () => tools.call(tool.name, params.arguments ?? {}, says);
+        const { data, words, file } = await endedBy(signal, call);
+        if (file !== undefined) made.set(addressOf(file), file);
+        return {
+          structuredContent: { ...data },
+          content: [
+            { type: 'text', text: words },
+            // Several clients drop the structured content.
+            { type: 'text', text: JSON.stringify(data) },
+            ...(file === undefined ? [] : [linkTo(file)]),
+          ],
+        };
+      } catch (error) {
+        if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
+        return { isError: true, content: [{ type: 'text', text: error.message }] };
+      }
+    },
+  );
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...made.values()].map(resourceOf) }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const file = made.get(uri);

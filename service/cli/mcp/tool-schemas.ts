@@ -7,6 +7,7 @@ import { SETTINGS_FIELDS } from '../../../shared/api/settings.ts';
 import { Change } from '../../../shared/change/change.ts';
 import { ChangeSignal } from '../../../shared/change/details.ts';
 import { StructuredPage, Summary } from '../../../shared/change/page.ts';
+import { UndisclosedEdits, UndisclosedItem } from '../../../shared/change/undisclosed.ts';
 import { SAMENESS } from '../../../shared/change/uncompared.ts';
 import { SIDE_FORMATS } from '../../../shared/formats.ts';
 import { TOOLS } from '../strings/mcp.ts';
@@ -69,6 +70,7 @@ export const ListArguments = Type.Object(
     comparisonId: Type.String({ description: text.comparisonId }),
     offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: text.offset })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX, default: LIST_DEFAULT })),
+    signals: Type.Optional(Type.Array(Type.String(), { description: text.onlySignals })),
   },
   closed,
 );
@@ -94,6 +96,7 @@ export type ListedChange = Static<typeof ListedChange>;
 /** A page of changes. `nextOffset` is absent on the last one. */
 export const ListResult = Type.Object({
   totalChanges: Type.Integer({ minimum: 0, description: text.totalChanges }),
+  matchingChanges: Type.Optional(Type.Integer({ minimum: 0, description: text.matchingChanges })),
   offset: Type.Integer({ minimum: 0 }),
   nextOffset: Type.Optional(Type.Integer({ minimum: 1, description: text.nextOffset })),
   changes: Type.Array(ListedChange),
@@ -164,6 +167,51 @@ export const VerifyResult = Type.Object({
 });
 export type VerifyResult = Static<typeof VerifyResult>;
 
+/** Arguments of `list_undisclosed`: the DOCX that was sent, and the one that came back. */
+export const UndisclosedArguments = Type.Object(
+  { sent: Type.String({ description: text.sent }), returned: Type.String({ description: text.returned }) },
+  closed,
+);
+
+const Sentence = Type.Object({
+  sentence: Type.String(),
+  where: Type.Optional(Type.String({ description: text.where })),
+});
+
+/** Edits that no tracked revision declares. */
+export const UndisclosedResult = Type.Object({
+  differs: UndisclosedEdits.properties.differs,
+  items: Type.Array(Type.Object({ kind: UndisclosedItem.properties.kind, ...Sentence.properties })),
+  more: Type.Integer({ minimum: 0, description: text.more }),
+  declared: UndisclosedEdits.properties.declared,
+});
+export type UndisclosedResult = Static<typeof UndisclosedResult>;
+
+/** Arguments of `follow_drafts`: three drafts in the order of their making. */
+export const FollowArguments = Type.Object(
+  {
+    first: Type.String({ description: text.first }),
+    second: Type.String({ description: text.second }),
+    third: Type.String({ description: text.third }),
+  },
+  closed,
+);
+
+const Fates = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  items: Type.Array(Sentence),
+  more: Type.Integer({ minimum: 0, description: text.more }),
+});
+
+/** What became of the changes of the second draft. */
+export const FollowResult = Type.Object({
+  accepted: Fates,
+  changedBack: Fates,
+  changedFurther: Fates,
+  added: Fates,
+});
+export type FollowResult = Static<typeof FollowResult>;
+
 /** A tool as a client sees it. */
 export interface ToolDescription {
   readonly name: string;
@@ -188,6 +236,14 @@ export const TOOL_DESCRIPTIONS = [
   { name: 'write_redline', ...TOOLS.write, inputSchema: WriteArguments, outputSchema: WrittenFile, writes: true },
   { name: 'apply_decisions', ...TOOLS.decide, inputSchema: DecideArguments, outputSchema: WrittenFile, writes: true },
   { name: 'verify_redline', ...TOOLS.verify, inputSchema: VerifyArguments, outputSchema: VerifyResult, writes: false },
+  {
+    name: 'list_undisclosed',
+    ...TOOLS.undisclosed,
+    inputSchema: UndisclosedArguments,
+    outputSchema: UndisclosedResult,
+    writes: false,
+  },
+  { name: 'follow_drafts', ...TOOLS.follow, inputSchema: FollowArguments, outputSchema: FollowResult, writes: false },
 ] as const satisfies readonly ToolDescription[];
 
 /** The name of a tool. */

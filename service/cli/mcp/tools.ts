@@ -1,5 +1,5 @@
 /** What the tools do. */
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { Static, TSchema } from 'typebox';
 import { DETAILS } from '../../../shared/api/details.ts';
@@ -9,17 +9,21 @@ import { selectionOf } from '../../../shared/api/selection.ts';
 import { settingsOf } from '../../../shared/api/settings.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { ChangeGroup } from '../../../shared/change/details.ts';
+import { negotiationEntries, type NegotiationList } from '../../../shared/change/negotiation.ts';
 import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { halfInWords, unitsOf } from '../../../shared/fragment/units.ts';
 import { describeReference } from '../../../shared/signals/references.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
+import { sentenceOfEntry } from '../../pipeline/words/sentence-of-change.ts';
 import { describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, titleOf, type Finished } from '../compare/compare-pair.ts';
+import { followFiles } from '../compare/follow-files.ts';
 import { isTracked, writerOf } from '../compare/write-comparison.ts';
 import { sha256 } from '../../sha256.ts';
 import { chosenFormats } from '../input/formats-of-inputs.ts';
@@ -28,20 +32,24 @@ import { checkedWords } from '../output/checked-words.ts';
 import { checkOutput } from '../output/write-output.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
 import { DETAILS_TEXT } from '../strings/compare.ts';
-import { TOOL_ANSWERS as ANSWERS } from '../strings/mcp.ts';
+import { TOOL_ANSWERS as ANSWERS, TOOL_STEPS as STEPS } from '../strings/mcp.ts';
 import type { Terminal } from '../terminal.ts';
 import type { GrantedFiles } from './granted-files.ts';
 import {
   CompareArguments,
   DecideArguments,
+  FollowArguments,
   LIST_DEFAULT,
   ListArguments,
+  UndisclosedArguments,
   VerifyArguments,
   WriteArguments,
   type CompareResult,
+  type FollowResult,
   type ListedChange,
   type ListResult,
   type ToolName,
+  type UndisclosedResult,
   type VerifyResult,
   type WrittenFile,
 } from './tool-schemas.ts';
@@ -50,6 +58,8 @@ import {
 const COMPARISONS_MAX = 8;
 /** Maximum length of a text in a list of changes, in UTF-16 units. */
 const TEXT_MAX = 1_000;
+/** Maximum number of items in a list of sentences. */
+const ITEMS_MAX = 100;
 /** Maximum number of sentences about what was not compared. */
 const SENTENCES_MAX = 20;
 
@@ -61,9 +71,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
+/** Hears of each step of a tool, in words. */
+export type StepListener = (step: string) => void;
+
 /** The answer of a tool: data of its output schema, a summary in words, and the written file. */
 export interface ToolAnswer {
-  readonly data: CompareResult | ListResult | WrittenFile | VerifyResult;
+  readonly data: CompareResult | ListResult | WrittenFile | VerifyResult | UndisclosedResult | FollowResult;
   readonly words: string;
   readonly file?: WrittenFile;
 }
@@ -87,24 +100,29 @@ export class Tools {
   }
 
   /** Calls a tool. Throws CommandError and `ServiceError` with words for the caller. */
-  async call(name: ToolName, given: unknown): Promise<ToolAnswer> {
+  async call(name: ToolName, given: unknown, says: StepListener): Promise<ToolAnswer> {
     switch (name) {
       case 'compare_documents':
-        return await this.#compare(checked(CompareArguments, given));
+        return await this.#compare(checked(CompareArguments, given), says);
       case 'list_changes':
         return this.#list(checked(ListArguments, given));
       case 'write_redline':
-        return await this.#write(checked(WriteArguments, given));
+        return await this.#write(checked(WriteArguments, given), says);
       case 'apply_decisions':
-        return await this.#decide(checked(DecideArguments, given));
+        return await this.#decide(checked(DecideArguments, given), says);
       case 'verify_redline':
         return await this.#verify(checked(VerifyArguments, given));
+      case 'list_undisclosed':
+        return await this.#undisclosed(checked(UndisclosedArguments, given), says);
+      case 'follow_drafts':
+        return await this.#follow(checked(FollowArguments, given), says);
     }
   }
 
-  async #compare(given: CompareArguments): Promise<ToolAnswer> {
+  async #compare(given: CompareArguments, says: StepListener): Promise<ToolAnswer> {
     const paths = [await this.#files.input(given.original), await this.#files.input(given.revised)] as const;
-    const files = [await this.#read(paths[0]), await this.#read(paths[1])] as const;
+    const files = [await this.#read(paths[0], says), await this.#read(paths[1], says)] as const;
+    says(STEPS.comparing);
     const plan = planOf(given);
     const finished = await comparePair(paths, files, plan, this.#terminal.env);
     // The same files with the same wishes are the same comparison.
@@ -116,15 +134,20 @@ export class Tools {
     return { data, words: `${words} comparisonId: ${comparisonId}` };
   }
 
-  #list({ comparisonId, offset = 0, limit = LIST_DEFAULT }: Static<typeof ListArguments>): ToolAnswer {
+  #list({ comparisonId, offset = 0, limit = LIST_DEFAULT, signals: asked }: Static<typeof ListArguments>): ToolAnswer {
     const { page, summary, tied } = this.#kept(comparisonId).finished;
-    const { changes } = page();
+    const all = page().changes;
+    const changes =
+      asked === undefined
+        ? all
+        : all.filter(({ signals = [] }) => signals.some(({ rule }) => asked.length === 0 || asked.includes(rule)));
     const unitOf = new Map(tied.flatMap(({ changeIds }) => changeIds.map((id) => [id, changeIds] as const)));
     const shown = changes.slice(offset, offset + limit).map((change) => listed(change, unitOf.get(change.id) ?? []));
     const next = offset + shown.length;
     const hasMore = shown.length > 0 && next < changes.length;
     const data = withoutUndefined({
-      totalChanges: changes.length,
+      totalChanges: all.length,
+      matchingChanges: asked === undefined ? undefined : changes.length,
       offset,
       nextOffset: hasMore ? next : undefined,
       changes: shown,
@@ -132,19 +155,18 @@ export class Tools {
     const words =
       shown.length === 0
         ? ANSWERS.noChanges(offset, changes.length)
-        : ANSWERS.changes(offset + 1, next, changes.length, unitCountsOf(summary).total);
+        : ANSWERS.changes(offset + 1, next, changes.length, asked ? changes.length : unitCountsOf(summary).total);
     return { data, words };
   }
 
-  async #write({
-    comparisonId,
-    output,
-    overwrite = false,
-    author,
-  }: Static<typeof WriteArguments>): Promise<ToolAnswer> {
+  async #write(
+    { comparisonId, output, overwrite = false, author }: Static<typeof WriteArguments>,
+    says: StepListener,
+  ): Promise<ToolAnswer> {
     const { plan, finished, paths, files } = this.#kept(comparisonId);
     const write = writerOf(output);
     const path = await this.#output(output, overwrite, paths);
+    says(STEPS.writing(basename(path)));
     const isDocx = isTracked(path);
     const signed =
       author === undefined || !isDocx
@@ -156,13 +178,10 @@ export class Tools {
     return written(path, bytes, tracked?.warnings.map(({ message }) => message) ?? []);
   }
 
-  async #decide({
-    comparisonId,
-    accept = [],
-    reject = [],
-    output,
-    overwrite = false,
-  }: Static<typeof DecideArguments>): Promise<ToolAnswer> {
+  async #decide(
+    { comparisonId, accept = [], reject = [], output, overwrite = false }: Static<typeof DecideArguments>,
+    says: StepListener,
+  ): Promise<ToolAnswer> {
     const { finished, paths } = this.#kept(comparisonId);
     const extension = extname(output).toLowerCase();
     if (extension !== '.html' && extension !== '.docx')
@@ -174,6 +193,7 @@ export class Tools {
       throw new CommandError(
         `cannot write .docx of a comparison of ${comparison.format}; it needs two DOCX files, or text, HTML or Markdown`,
       );
+    says(STEPS.writing(basename(path)));
     const { makeConfined } = await import('../../confined-files.ts');
     const { DEFAULT_AUTHOR, stampOf } = await import('../../pipeline/track-changes.ts');
     const { bytes, report } = await makeConfined({
@@ -209,6 +229,55 @@ export class Tools {
     return { data: { holds, laws: [...laws] }, words: ANSWERS.laws(holds) };
   }
 
+  async #undisclosed(given: Static<typeof UndisclosedArguments>, says: StepListener): Promise<ToolAnswer> {
+    const files: Buffer[] = [];
+    for (const name of [given.sent, given.returned]) {
+      const path = await this.#files.input(name);
+      const bytes = await this.#read(path, says);
+      if (documentFormatOf(bytes) !== 'docx')
+        throw new CommandError(`${path} is no DOCX; only a DOCX has tracked revisions that declare changes`);
+      files.push(bytes);
+    }
+    says(STEPS.checking);
+    const { workConfined } = await import('../../confined-files.ts');
+    const found = await workConfined({ kind: 'undisclosed', sent: files[0]!, returned: files[1]! });
+    const items = found.items
+      .slice(0, ITEMS_MAX)
+      .map(({ kind, sentence, where }) => withoutUndefined({ kind, sentence, where }));
+    const more = found.items.length - items.length;
+    const data = { differs: found.differs, items, more, declared: found.declared };
+    return { data, words: ANSWERS.undisclosed(found.items.length) };
+  }
+
+  async #follow(given: Static<typeof FollowArguments>, says: StepListener): Promise<ToolAnswer> {
+    const paths: string[] = [];
+    const drafts: Buffer[] = [];
+    for (const name of [given.first, given.second, given.third]) {
+      const path = await this.#files.input(name);
+      paths.push(path);
+      drafts.push(await this.#read(path, says));
+    }
+    const plan = planOf({ original: given.first, revised: given.second });
+    const lists = await followFiles(paths, drafts, plan, this.#terminal.env, () => says(STEPS.following));
+    const entries = negotiationEntries(lists);
+    const told = (list: NegotiationList): FollowResult[NegotiationList] => {
+      const items = entries[list]
+        .slice(0, ITEMS_MAX)
+        .map((entry) =>
+          withoutUndefined({ sentence: sentenceOfEntry(entry), where: entry.change.location.sectionTitle }),
+        );
+      return { count: entries[list].length, items, more: entries[list].length - items.length };
+    };
+    const data = {
+      accepted: told('accepted'),
+      changedBack: told('changedBack'),
+      changedFurther: told('changedFurther'),
+      added: told('added'),
+    };
+    const { accepted, changedBack, changedFurther, added } = data;
+    return { data, words: ANSWERS.followed(accepted.count, changedBack.count, changedFurther.count, added.count) };
+  }
+
   /** An output is granted, and is none of the inputs. */
   async #output(output: string, overwrite: boolean, inputs: readonly string[]): Promise<string> {
     const path = await this.#files.output(output, overwrite);
@@ -216,7 +285,8 @@ export class Tools {
     return path;
   }
 
-  async #read(path: string): Promise<Buffer> {
+  async #read(path: string, says: StepListener = () => undefined): Promise<Buffer> {
+    says(STEPS.reading(basename(path)));
     return await this.#files.read(path);
   }
 

@@ -38,6 +38,16 @@ export const TOOLS = {
     description:
       'Checks that rejecting every change of a redline gives the original, and accepting every change gives the revised document. It takes a tracked DOCX, a fragment or a review page.',
   },
+  undisclosed: {
+    title: 'List undisclosed changes',
+    description:
+      'What a returned DOCX changed without marking it as a tracked revision, also what no reader sees. Each item is a sentence.',
+  },
+  follow: {
+    title: 'Follow three drafts',
+    description:
+      'What became of the changes of a second draft in a third one: accepted, changed back, changed further; and what is new. The drafts are DOCX, DOC, RTF or ODT, or all HTML, Markdown or text.',
+  },
   fields: {
     original: 'Path of the file before.',
     revised: 'Path of the file after.',
@@ -58,6 +68,13 @@ export const TOOLS = {
     nextOffset: 'Offset of the next page; absent on the last one.',
     groupId: 'Its group of equal replacements.',
     signals: 'What a careful reader looks at first: amounts, dates, negations and others.',
+    onlySignals: 'Only changes with one of these signals, by rule; an empty list: with any.',
+    matchingChanges: 'Number of changes with the signals that were asked for.',
+    sent: 'Path of the DOCX that was sent.',
+    returned: 'Path of the DOCX that came back, with its tracked revisions.',
+    first: 'Path of the first draft.',
+    second: 'Path of the second draft, with the changes of the other party.',
+    third: 'Path of the third draft, the answer to them.',
     repeated: 'Equal replacements in several places, and how many places they left out, one sentence each.',
     references: 'References that still name the old number of a clause, one sentence each.',
     output: 'Path of the file to write.',
@@ -68,6 +85,15 @@ export const TOOLS = {
   },
 } as const;
 
+/** What a tool that takes long says of its progress. */
+export const TOOL_STEPS = {
+  reading: (name: string) => `Reading ${name}`,
+  comparing: 'Comparing',
+  checking: 'Looking for changes without a mark',
+  following: 'Comparing two of the drafts',
+  writing: (name: string) => `Writing ${name}`,
+} as const;
+
 /** What the tools answer in words, beside their data. */
 export const TOOL_ANSWERS = {
   noChanges: (offset: number, total: number) => `No changes from offset ${offset} on; there are ${total}.`,
@@ -76,6 +102,12 @@ export const TOOL_ANSWERS = {
     total === units
       ? `Changes ${first} to ${last} of ${total}.`
       : `Changes ${first} to ${last} of ${total}. They make ${many(units, 'decision', 'decisions')}.`,
+  undisclosed: (count: number) =>
+    count === 0
+      ? 'Every change is declared by a tracked revision.'
+      : `${many(count, 'change is', 'changes are')} not declared by any tracked revision.`,
+  followed: (accepted: number, changedBack: number, changedFurther: number, added: number) =>
+    `${accepted} accepted, ${changedBack} changed back, ${changedFurther} changed further, ${added} new.`,
   laws: (hold: boolean) => (hold ? 'Every law holds.' : 'A law is broken.'),
   wrote: (path: string, bytes: number) => `Wrote ${path} (${sizeInWords(bytes)}).`,
 } as const;

@@ -88,7 +88,7 @@ describe('a client with roots', () => {
   });
   afterEach(() => client.close());
 
-  test('sees five tools with schemas, and their marks', async () => {
+  test('sees seven tools with schemas, and their marks', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'compare_documents',
@@ -96,15 +96,83 @@ describe('a client with roots', () => {
       'write_redline',
       'apply_decisions',
       'verify_redline',
+      'list_undisclosed',
+      'follow_drafts',
     ]);
     for (const { description, inputSchema, outputSchema } of tools) {
       expect(description).toMatch(/\.$/u);
       expect(inputSchema.type).toBe('object');
       expect(outputSchema?.type).toBe('object');
     }
-    expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([true, true, false, false, true]);
+    expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect(client.getServerVersion()?.name).toBe('diffsvc');
     expect(client.getInstructions()).toContain('Compare two documents first');
+  });
+
+  test('lists only the changes with a signal', async () => {
+    const { comparisonId } = await data('compare_documents', { original: 'deep/old.docx', revised: 'deep/new.docx' });
+    const ids = async (signals?: string[]) => {
+      const { changes, totalChanges, matchingChanges } = await data('list_changes', {
+        comparisonId,
+        ...(signals && { signals }),
+      });
+      return [(changes as { id: string }[]).map(({ id }) => id), totalChanges, matchingChanges];
+    };
+    expect(await ids()).toEqual([['chg_000001', 'chg_000002'], 2, undefined]);
+    expect(await ids([])).toEqual([['chg_000001'], 2, 1]);
+    expect(await ids(['amounts'])).toEqual([['chg_000001'], 2, 1]);
+    expect(await ids(['negation'])).toEqual([[], 2, 0]);
+  });
+
+  test('lists what a returned file changed without a mark', async () => {
+    const found = await data('list_undisclosed', { sent: 'deep/old.docx', returned: 'deep/new.docx' });
+    expect(found).toMatchObject({ differs: true, more: 0, declared: [] });
+    expect((found.items as { kind: string; sentence: string }[]).map(({ kind }) => kind)).toEqual(['change', 'change']);
+    expect(await refusal('list_undisclosed', { sent: 'old.md', returned: 'new.md' })).toContain('old.md is no DOCX');
+  });
+
+  test('follows three drafts, and says each step', async () => {
+    const steps: (string | undefined)[] = [];
+    const { structuredContent } = CallToolResultSchema.parse(
+      await client.callTool(
+        { name: 'follow_drafts', arguments: { first: 'old.md', second: 'new.md', third: 'new.md' } },
+        CallToolResultSchema,
+        { onprogress: ({ message }) => steps.push(message) },
+      ),
+    );
+    expect(structuredContent).toMatchObject({
+      accepted: { count: 2, more: 0 },
+      changedBack: { count: 0 },
+      changedFurther: { count: 0 },
+      added: { count: 0 },
+    });
+    expect(steps).toEqual([
+      'Reading old.md',
+      'Reading new.md',
+      'Reading new.md',
+      ...new Array<string>(5).fill('Comparing two of the drafts'),
+    ]);
+  });
+
+  test('a cancelled call is no answer, and the server goes on', async () => {
+    const cancelled = new AbortController();
+    const calling = client.callTool(
+      { name: 'compare_documents', arguments: { original: 'deep/old.docx', revised: 'deep/new.docx' } },
+      CallToolResultSchema,
+      { signal: cancelled.signal, onprogress: () => cancelled.abort('enough') },
+    );
+    await expect(calling).rejects.toThrow('enough');
+    expect(await data('compare_documents', { original: 'old.md', revised: 'new.md' })).toMatchObject({
+      totalChanges: 2,
+    });
   });
 
   test('compares, lists, writes, decides and verifies', async () => {
@@ -364,7 +432,7 @@ test('the configurations of docs/agents.md start a server', async () => {
     expect(command).toBe('diffsvc');
     client = new Client({ name: 'test', version: '1' });
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [LAUNCHER, ...args] }));
-    expect((await client.listTools()).tools).toHaveLength(5);
+    expect((await client.listTools()).tools).toHaveLength(7);
     await client.close();
   }
   for (const { name } of TOOL_DESCRIPTIONS) expect(page).toContain(`\`${name}\``);
