@@ -151,7 +151,6 @@ export default defineConfig(
       // Two more of that kind. They take a third of the time of this check.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      '@typescript-eslint/no-unnecessary-condition': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
     },
   },

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newPageLink } from '../../service/administration.ts';
 import { MOVED_TABLES } from '../../service/cluster/import/moved-tables.ts';
 import { pdf } from '../builders/pdf.ts';
@@ -134,14 +134,13 @@ describe.skipIf(NO_POSTGRES !== null)('diffsvc import', () => {
     objects = await ObjectServer.start();
   });
   afterAll(async () => {
-    await cluster?.close();
     await objects.close();
     rmSync(directory, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    await cluster?.close();
     cluster = new TestCluster(await emptyDatabase(), objects);
   });
+  afterEach(() => cluster.close());
 
   /** Runs beside this process, because the object store is in it. */
   const run = (...args: string[]): Promise<Outcome> => runDiffsvcBeside(args, { cwd: directory, env: cluster.env });

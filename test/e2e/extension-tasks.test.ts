@@ -152,7 +152,7 @@ describe.skipIf(reason !== null)(`tasks with the extension, in a browser${didNot
   });
 
   test('two gestures at once are carried out in their order, although the first page takes longer to read', async () => {
-    driver.pages.set('/long', NOTE('Long words.') + '<p>The same.</p>'.repeat(60_000));
+    driver.pages.set('/long', NOTE('Long words.') + '<p>The same.</p>'.repeat(15_000));
     driver.pages.set('/short', NOTE('Short words.'));
     const panel = await driver.open();
     await driver.startAnew(panel);

@@ -189,7 +189,7 @@ onService(
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       // The keyboard is where it was.
-      expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Export');
+      expect(await page.evaluate(() => document.activeElement?.textContent.trim())).toBe('Export');
     });
 
     test.skipIf(process.platform === 'win32')('a layout that failed is tried again by hand', async () => {

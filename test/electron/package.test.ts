@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     key = (await packedCommand('keys', 'create', '--name', 'test')).trim();
   });
   afterAll(async () => {
-    if (service?.exitCode === null) {
+    if (service.exitCode === null) {
       service.kill('SIGTERM');
       await once(service, 'exit');
     }

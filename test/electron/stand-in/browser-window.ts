@@ -200,7 +200,7 @@ export class BrowserWindow extends EventEmitter {
       await route.abort('aborted');
       return;
     }
-    let isPrevented = false;
+    let isPrevented = false as boolean;
     this.webContents.emit('will-frame-navigate', {
       url: toApp(request.url()),
       isMainFrame: frame === page.mainFrame(),

@@ -85,7 +85,7 @@ class App extends EventEmitter {
   quit = (): void => {
     for (const window of [...windows]) window.close();
     setImmediate(() => {
-      let prevented = false;
+      let prevented = false as boolean;
       this.emit('will-quit', { preventDefault: () => (prevented = true) });
       if (prevented || ends) return;
       ends = true;

@@ -79,7 +79,7 @@ try {
   await page.waitForFunction(() => / of \d/u.test(document.querySelector('.find .total')?.textContent ?? ''));
   console.log(`first hit of a search: ${seconds(field)}`);
   await page.waitForFunction(
-    (wanted) => document.querySelector('.find .total')?.textContent?.includes(` of ${wanted}`),
+    (wanted) => document.querySelector('.find .total')?.textContent.includes(` of ${wanted}`),
     Math.ceil(pages / 10),
   );
   console.log(`every page searched: ${seconds(field)}`);

@@ -14,7 +14,7 @@ export function oneOf<T>(list: readonly T[], chance: Chance): T {
 
 /** A tree with one node exchanged for others. The node is looked for by identity, and stands once. */
 export function exchanged(root: XmlElement, target: XmlElement, by: readonly XmlNode[]): XmlElement {
-  let found = false;
+  let found = false as boolean;
   const children = root.children.flatMap((child): XmlNode[] => {
     if (found || !isElement(child)) return [child];
     if (child === target) {

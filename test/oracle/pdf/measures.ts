@@ -134,8 +134,8 @@ export function contentChanges(original: readonly Block[], revised: readonly Blo
     .changes.filter((change) => change.type !== 'format' && change.type !== 'link')
     .map((change) => ({
       type: change.type,
-      before: 'before' in change ? (change.before?.text ?? '') : '',
-      after: 'after' in change ? (change.after?.text ?? '') : '',
+      before: 'before' in change ? change.before.text : '',
+      after: 'after' in change ? change.after.text : '',
     }));
 }
 

@@ -46,7 +46,7 @@ interface Found {
 
 function paragraphTexts(root: XmlElement | undefined, reading: Reading): Found {
   const found: Found = { paragraphs: [], notes: [] };
-  let open: string | null = null;
+  let open = null as string | null;
   const gone = GONE[reading];
   const visit = (node: XmlElement): void => {
     if (gone.has(node.name)) return;

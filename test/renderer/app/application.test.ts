@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deleteEverything } from '../../../renderer/app/comparison/delete-everything.ts';
 import { BOTH_SIDES, type PairSide } from '../../../renderer/app/comparison/pair.ts';
+import type { KeptReview, RecentContent } from '../../../renderer/app/recents/recent.ts';
 import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
 import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
 import { appMessages } from '../../../renderer/strings/app.ts';
@@ -275,8 +276,8 @@ describe('the application', () => {
 
   test('decisions are open to change after accepting all, leaving and coming back', async () => {
     const application = applicationWith(answering);
-    const kept = new Map<string, unknown>();
-    application.recents.review = (id) => Promise.resolve((kept.get(id) as never) ?? null);
+    const kept = new Map<string, KeptReview>();
+    application.recents.review = (id) => Promise.resolve(kept.get(id) ?? null);
     application.recents.keepReview = (review) => Promise.resolve(void kept.set(review.id, structuredClone(review)));
     application.inputs.type('original', 'one two\n\nthree four');
     application.inputs.type('revised', 'one 2\n\nthree 4');
@@ -301,9 +302,9 @@ describe('the application', () => {
   });
 
   test('comparing again takes the decisions along', async () => {
-    const kept = new Map<string, unknown>();
+    const kept = new Map<string, KeptReview>();
     const application = applicationWith(answering);
-    application.recents.review = (id) => Promise.resolve((kept.get(id) as never) ?? null);
+    application.recents.review = (id) => Promise.resolve(kept.get(id) ?? null);
     application.recents.keepReview = (review) => Promise.resolve(void kept.set(review.id, review));
     await application.takeFiles(null, [given('old.txt', 'The fee is 5 euro.'), given('new.txt', 'The fee is 6 euro.')]);
     const { session, pair } = application.open!;
@@ -321,15 +322,15 @@ describe('the application', () => {
 
   /** An open comparison of two texts in which the one change is accepted, with the recents in memory. */
   async function reviewed(): Promise<Application> {
-    const kept = new Map<string, unknown>();
-    const contents = new Map<string, unknown>();
+    const kept = new Map<string, KeptReview>();
+    const contents = new Map<string, RecentContent>();
     const application = applicationWith(answering);
-    application.recents.review = (id) => Promise.resolve((kept.get(id) as never) ?? null);
+    application.recents.review = (id) => Promise.resolve(kept.get(id) ?? null);
     application.recents.keepReview = (review) => Promise.resolve(void kept.set(review.id, review));
-    application.recents.content = (id) => Promise.resolve((contents.get(id) as never) ?? null);
+    application.recents.content = (id) => Promise.resolve(contents.get(id) ?? null);
     await application.takeFiles(null, [given('old.txt', 'The fee is 5 euro.'), given('new.txt', 'The fee is 6 euro.')]);
     const { session, pair, finished, recentId } = application.open!;
-    contents.set(recentId!, { id: recentId, pair, finished });
+    contents.set(recentId!, { id: recentId!, pair: pair!, finished });
     session.startReview();
     session.step(1);
     session.decideCurrent('accepted');

@@ -248,7 +248,7 @@ describe('the preview cache', () => {
 });
 
 it('stops rendering when the caller leaves', async () => {
-  let aborted = false;
+  let aborted = false as boolean;
   const { promise: rendering, resolve: begin } = Promise.withResolvers<undefined>();
   await service.restart({
     render: (_file, signal) =>

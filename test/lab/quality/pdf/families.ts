@@ -26,7 +26,7 @@ export function scoreFamilies(corpus: string, html: ReadonlyMap<string, string>)
     const result = spawnSync('python3', [script, folder], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
     const documents = new Map<string, Scores>();
     const families = new Map<string, Scores>();
-    for (const line of result.stdout?.split('\n') ?? []) {
+    for (const line of result.stdout.split('\n')) {
       const [, family, name, rest] = /^(== )?(\S+) (.*=.*)$/.exec(line) ?? [];
       if (name === undefined || rest === undefined) continue;
       const scores: Record<string, number> = {};

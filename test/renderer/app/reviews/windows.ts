@@ -229,7 +229,7 @@ export class TestWindow {
   async *#events(): AsyncGenerator<ReviewEvent, void> {
     if (!this.isOnline) throw new TypeError('Failed to fetch');
     const waiting: ReviewEvent[] = [{ event: 'ready', data: {} }];
-    let hasLeft = false;
+    let hasLeft = false as boolean;
     let wake = (): void => undefined;
     const leave = this.#service.reviews.events.listen(
       OWNER,
