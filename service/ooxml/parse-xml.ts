@@ -5,6 +5,7 @@
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../shared/errors.ts';
 import { isStrictNamespace, type Namespaces } from './namespaces.ts';
+import { SharedProperties } from './shared-properties.ts';
 import { isElement, NO_ATTRIBUTES, NO_CHILDREN, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Maximum depth of elements. Word itself stops at a few hundred. A recursion over a thousand levels fits any stack. */
@@ -83,6 +84,7 @@ class TreeBuilder {
   readonly #partName: string;
   readonly #namespaces: Namespaces;
   readonly #open: OpenElement[] = [];
+  readonly #properties = new SharedProperties();
   /**
    * Prefix in the file → its canonical prefixes, the innermost declaration last; undefined for a prefix that was
    * undeclared.
@@ -158,11 +160,11 @@ class TreeBuilder {
       open.hasElements || PROPERTIES.test(open.name)
         ? open.children.filter((child) => typeof child === 'object' || child.trim() !== '')
         : open.children;
-    const node = {
+    const node = this.#properties.of({
       name: open.name,
       attributes: open.attributes,
       children: children.length === 0 ? NO_CHILDREN : open.name === 'w:sdt' ? inControl(children) : children,
-    };
+    });
     const parent = this.#open.at(-1);
     if (parent) parent.children.push(node);
     else this.#root = node;

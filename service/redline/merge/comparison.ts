@@ -1,6 +1,6 @@
 import { Vocabulary } from '../../engine/tokens/vocabulary.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
-import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
+import { resolveRevisions, type RevisionSide } from '../../ooxml/resolve-revisions.ts';
 import { childrenOf, innerText, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { Adopted } from '../adopt/adopt.ts';
 import type { Translation } from '../adopt/translate.ts';
@@ -44,6 +44,10 @@ export class Comparison implements StoryCollaborators {
   readonly #ownNotes: ReadonlySet<string>;
   readonly #revisedNotes: ReadonlySet<string>;
   readonly #contexts = new Map<string, StoryContext>();
+  readonly #resolved: Readonly<Record<RevisionSide, WeakMap<XmlElement, XmlElement>>> = {
+    original: new WeakMap(),
+    revised: new WeakMap(),
+  };
 
   constructor({ original, revised, result, ids, translation }: Adopted, { stamp, guide }: RedlineOptions) {
     this.original = original;
@@ -66,6 +70,13 @@ export class Comparison implements StoryCollaborators {
       this.#contexts.set(partName, context);
     }
     return context;
+  }
+
+  /** A tree without its revisions, computed once for each side. */
+  resolved(root: XmlElement, side: RevisionSide): XmlElement {
+    let tree = this.#resolved[side].get(root);
+    if (tree === undefined) this.#resolved[side].set(root, (tree = resolveRevisions(root, side)));
+    return tree;
   }
 
   /** Whether a reference of the original, or a translated one, leads to a note of its document. */

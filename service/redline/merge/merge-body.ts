@@ -1,4 +1,3 @@
-import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childOf, element, isElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { dropLonePositions } from '../adopt/settle-positions.ts';
 import { withIgnorable } from '../package/ignorable.ts';
@@ -13,8 +12,8 @@ export function mergeBody(comparison: Comparison): void {
   const context = comparison.contextOf(original.mainPart);
   const place = { part: original.mainPart };
   comparison.origins.push({ result: place, original: place, revised: { part: revised.mainPart } });
-  const a = resolveRevisions(original.document, 'revised');
-  const b = translation.part(resolveRevisions(revised.document, 'revised'), revised.mainPart, original.mainPart);
+  const a = comparison.resolved(original.document, 'revised');
+  const b = translation.part(comparison.resolved(revised.document, 'revised'), revised.mainPart, original.mainPart);
   const [aBody, bBody] = [childOf(a, 'w:body'), childOf(b, 'w:body')];
   const [aChildren, bChildren] = [aBody?.children ?? [], bBody?.children ?? []];
   const merged = mergeChecked(aChildren, bChildren, context);

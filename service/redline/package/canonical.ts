@@ -45,6 +45,7 @@ export class Canonical {
   readonly #identify: Identify;
   readonly #leadsToNote: LeadsToNote;
   readonly #known = new WeakMap<XmlElement, string>();
+  readonly #readings = new Map<string, WeakMap<XmlElement, string>>();
   /** Whether the part is a header or a footer, whose page numbers differ on each page. */
   readonly isPageStory: boolean;
 
@@ -63,6 +64,22 @@ export class Canonical {
       text = this.#write(node);
       this.#known.set(node, text);
     }
+    return text;
+  }
+
+  /** The string of a property list of these children; empty without any. */
+  ofProperties(name: string, children: readonly XmlNode[]): string {
+    const strings = children.flatMap((child) => (isElement(child) ? this.of(child) : [])).sort();
+    const text = strings.join('');
+    return text === '' ? '' : `<${name}>${text}</>`;
+  }
+
+  /** What a reader makes of a property list, computed once for each list. */
+  read(reader: string, list: XmlElement, compute: () => string): string {
+    let known = this.#readings.get(reader);
+    if (known === undefined) this.#readings.set(reader, (known = new WeakMap()));
+    let text = known.get(list);
+    if (text === undefined) known.set(list, (text = compute()));
     return text;
   }
 

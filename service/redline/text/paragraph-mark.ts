@@ -32,10 +32,14 @@ export function sectionOf(paragraph: XmlElement): XmlElement | undefined {
 
 /** The canonical string of a paragraph's properties, including its mark and section. */
 export function propertiesKey(paragraph: XmlElement, canonical: Canonical): string {
-  const own = element('w:pPr', {}, ownProperties(paragraph));
-  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  const properties = childOf(paragraph, 'w:pPr');
+  if (properties === undefined) return '||';
   const section = sectionOf(paragraph);
-  return `${canonical.of(own)}|${markFormat(mark, canonical)}|${section === undefined ? '' : sectionKey(section, canonical)}`;
+  const own = canonical.read('paragraph', properties, () => {
+    const stated = canonical.ofProperties('w:pPr', ownProperties(paragraph));
+    return `${stated}|${markFormat(childOf(properties, 'w:rPr'), canonical)}`;
+  });
+  return `${own}|${section === undefined ? '' : sectionKey(section, canonical)}`;
 }
 
 /** The canonical string of a section, without its references to headers and footers. */

@@ -31,21 +31,19 @@ export function markFormat(properties: XmlElement | undefined, canonical: Canoni
 }
 
 function formatOf(properties: XmlElement, script: Script, canonical: Canonical): string {
-  const isComplex = toggleOf(properties, 'w:rtl') === true || toggleOf(properties, 'w:cs') === true;
-  return canonical.of(seenIn(properties, isComplex ? 'complex' : script));
+  return canonical.read(script, properties, () => {
+    const isComplex = toggleOf(properties, 'w:rtl') === true || toggleOf(properties, 'w:cs') === true;
+    return canonical.ofProperties('w:rPr', seenIn(properties, isComplex ? 'complex' : script));
+  });
 }
 
-/** The same object if all of them are seen. Its string is known then. */
-function seenIn(properties: XmlElement, script: Script): XmlElement {
-  const children = childrenOf(properties).flatMap((child): XmlElement[] => {
+function seenIn(properties: XmlElement, script: Script): XmlElement[] {
+  return childrenOf(properties).flatMap((child): XmlElement[] => {
     if (UNSEEN.has(child.name)) return [];
     if (script === 'complex') return [child];
     if (OF_COMPLEX_SCRIPTS.has(child.name)) return [];
     return child.name === 'w:rFonts' ? fontsSeen(child, script) : [child];
   });
-  const isSame =
-    children.length === properties.children.length && children.every((child, at) => child === properties.children[at]);
-  return isSame ? properties : { ...properties, children };
 }
 
 /** The fonts that show a text. A hint decides on the font of ambiguous signs alone (17.3.2.26). */

@@ -1,7 +1,6 @@
 /** Finds the bookmarks to which something leads and that a redline has at another place than the revised document. */
 import { isGeneratedName } from '../../ooxml/generated-anchors.ts';
 import { referencesIn } from '../../ooxml/references.ts';
-import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { Comparison } from '../merge/comparison.ts';
 import { textRoots } from '../package/text-roots.ts';
@@ -19,15 +18,16 @@ export interface MisplacedAnchors {
 const REPLACEABLE = /^_\w+$/;
 
 /** Finds them in the merged body. */
-export function misplacedAnchors({ original, revised, result }: Comparison): MisplacedAnchors {
+export function misplacedAnchors(comparison: Comparison): MisplacedAnchors {
+  const { original, revised, result } = comparison;
   const [apart, lost] = [new Set<string>(), new Set<string>()];
   const referred = new Set(
-    textRoots(revised).flatMap((root) => referencesIn(resolveRevisions(root, 'revised')).map(({ name }) => name)),
+    textRoots(revised).flatMap((root) => referencesIn(comparison.resolved(root, 'revised')).map(({ name }) => name)),
   );
   const merged = result.tree(original.mainPart);
   if (referred.size === 0 || merged === undefined) return { apart, lost };
-  const wanted = bookmarkParagraphs(resolveRevisions(revised.document, 'revised'));
-  const got = bookmarkParagraphs(resolveRevisions(merged, 'revised'));
+  const wanted = bookmarkParagraphs(comparison.resolved(revised.document, 'revised'));
+  const got = bookmarkParagraphs(comparison.resolved(merged, 'revised'));
   const gone = goneBookmarks(merged, 'revised');
   for (const [name, paragraph] of wanted) {
     if (!referred.has(name) || (got.get(name) === paragraph && !gone.has(name))) continue;

@@ -3,7 +3,6 @@
  * reference to a comment can be tracked. So a comment with another place becomes two, one deleted and one inserted.
  * Other differences of place are reported.
  */
-import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import type { Comparison } from '../merge/comparison.ts';
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { permissionKey } from '../package/known-ranges.ts';
@@ -83,8 +82,9 @@ interface BodyRanges {
 }
 
 /** Reads the ranges in the revised document's body, and in the result's body with all revisions accepted. */
-export function rangesOf({ original, revised, result }: Comparison): BodyRanges {
-  const placesIn = (root: XmlElement): RangePlaces => rangePlaces(resolveRevisions(root, 'revised'));
+export function rangesOf(comparison: Comparison): BodyRanges {
+  const { original, revised, result } = comparison;
+  const placesIn = (root: XmlElement): RangePlaces => rangePlaces(comparison.resolved(root, 'revised'));
   return { wanted: placesIn(revised.document), got: placesIn(result.tree(original.mainPart)!) };
 }
 

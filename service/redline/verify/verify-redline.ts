@@ -2,7 +2,6 @@
 import { BOTH_SIDES } from '../../../shared/document/model.ts';
 import { isGeneratedName } from '../../ooxml/generated-anchors.ts';
 import { bookmarksIn, referencesIn } from '../../ooxml/references.ts';
-import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import type { Comparison } from '../merge/comparison.ts';
 import { pagesStated } from '../package/contents-pages.ts';
@@ -50,11 +49,12 @@ function areSame(a: RangePlaces['permissions'], b: RangePlaces['permissions']): 
 }
 
 /** Warns of page numbers of a table of contents that are the revised document's whatever is rejected. */
-function warnOfPageNumbers({ original, result, report }: Comparison): void {
+function warnOfPageNumbers(comparison: Comparison): void {
+  const { original, result, report } = comparison;
   const root = result.tree(original.mainPart);
   if (root === undefined || root === original.document) return;
-  const wanted = pagesStated(resolveRevisions(original.document, 'revised'));
-  const got = pagesStated(resolveRevisions(root, 'original'));
+  const wanted = pagesStated(comparison.resolved(original.document, 'revised'));
+  const got = pagesStated(comparison.resolved(root, 'original'));
   const count = got.filter((page, at) => page !== wanted[at]).length;
   if (count > 0)
     report.warn(
@@ -64,15 +64,18 @@ function warnOfPageNumbers({ original, result, report }: Comparison): void {
 }
 
 /** Warns of references that lead nowhere after everything is accepted or rejected, and lead somewhere in the document. */
-function warnOfLostTargets({ original, revised, result, report }: Comparison): void {
+function warnOfLostTargets(comparison: Comparison): void {
+  const { original, revised, result, report } = comparison;
   const root = result.tree(original.mainPart);
   if (root === undefined) return;
   const lost = BOTH_SIDES.flatMap((side) => {
+    const resolved = comparison.resolved(root, side);
+    const references = referencesIn(resolved);
+    if (references.length === 0) return [];
     const document = side === 'original' ? original.document : revised.document;
-    const known = bookmarksIn(resolveRevisions(document, 'revised'));
-    const resolved = resolveRevisions(root, side);
+    const known = bookmarksIn(comparison.resolved(document, 'revised'));
     const [kept, gone] = [bookmarksIn(resolved), goneBookmarks(root, side)];
-    return referencesIn(resolved).filter(({ name }) => known.has(name) && (gone.has(name) || !kept.has(name)));
+    return references.filter(({ name }) => known.has(name) && (gone.has(name) || !kept.has(name)));
   });
   if (lost.length > 0)
     report.warn(

@@ -298,7 +298,8 @@ class StrictReader {
       if (name === 'w:rPr' || POSITION.test(name)) continue;
       if (name === 'w:t' || name === 'w:delText') lines.put(form, JSON.stringify(textOf(child)).slice(1, -1));
       else if (name === 'w:instrText' || name === 'w:delInstrText')
-        lines.put(form, `<instruction ${JSON.stringify(textOf(child))}>`);
+        // White space around an instruction says nothing, and a simple field has its own.
+        lines.put(form, `<instruction ${JSON.stringify(textOf(child).trim())}>`);
       else {
         const note = NOTE.exec(name);
         if (note !== null) this.notes.push([note[1]!, child.attributes.get('w:id') ?? '']);

@@ -60,6 +60,30 @@ describe('a comment of both documents', () => {
     expect(told).toEqual([]);
   });
 
+  test.each([
+    [
+      'more words of one clause',
+      ['Pay [1:within 30 days] of receipt.', 'The Fees are due.'],
+      ['Pay [1:within 30 days of receipt].', 'The Fees are due.'],
+      ': “about “within 30 days” in “Pay within 30 days of receipt.”” became “about “within 30 days of receipt” in “Pay within 30 days of receipt.””.',
+    ],
+    [
+      'the same words at another place',
+      ['Pay [1:the Fees] and name the Fees.', 'The end.'],
+      ['Pay the Fees and name [1:the Fees].', 'The end.'],
+      ' (about “the Fees” in “Pay the Fees and name the Fees.”) differs.',
+    ],
+    [
+      'a point of another clause',
+      ['Pay within 30 days[1:].', 'The Fees are due.'],
+      ['Pay within 30 days.', 'The Fees[1:] are due.'],
+      ': “about a place in “Pay within 30 days.”” became “about a place in “The Fees are due.””.',
+    ],
+  ])('that is about %s is told', async (_, before, after, sentence) => {
+    const { changes, told } = await compare(remarked(before, [ONE]), remarked(after, [ONE]));
+    expect([changes, told]).toEqual([0, [`Comment by M. B., “Too long.”${sentence}`]]);
+  });
+
   test('whose author differs has a change of its first line', async () => {
     const { blocks, changes, told } = await compare(
       remarked(CLAUSES, [ONE]),
