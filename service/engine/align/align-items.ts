@@ -15,6 +15,7 @@ import { AnchorWorth } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';
 import { SplitFinder, type Split } from './find-splits.ts';
 import { findReflows } from './find-reflows.ts';
+import { LetterGrams } from './letter-likeness.ts';
 import { movedItems, NO_MOVED_ITEMS, withoutMoved } from './moved-items.ts';
 import { isLeftoverPair, pairAlike } from './pair-alike.ts';
 import { pairNeighbours } from './pair-neighbours.ts';
@@ -111,6 +112,7 @@ function alignSides(
   const moved = hasPlaces || moveMinTokens === undefined ? NO_MOVED_ITEMS : movedItems(a, b, equal, moveMinTokens);
   const [x, y] = [withoutMoved(a, moved.a, 'a', vocabulary), withoutMoved(b, moved.b, 'b', vocabulary)];
   const finder = new SplitFinder(x, y, vocabulary);
+  const letters = new LetterGrams(vocabulary);
   const open = hasPlaces ? equal : releaseAnchors(x, y, equal, partners, vocabulary);
   for (const gap of options.findSplits
     ? open.flatMap((each) => aroundReflows(a, b, each, partners, finder, vocabulary))
@@ -118,7 +120,7 @@ function alignSides(
     for (const [i, j] of pairAlike(x, y, gap, vocabulary)) partners[i] = j;
     if (options.findSplits) finder.search(gap, partners);
     for (const each of hasPlaces ? [] : gapsAround(gap, partners, finder))
-      for (const [i, j] of pairNeighbours(x, y, each, vocabulary)) partners[i] = j;
+      for (const [i, j] of pairNeighbours(x, y, each, letters)) partners[i] = j;
     for (const { aStart, aEnd, bStart, bEnd } of gapsAround(gap, partners, finder)) {
       const [i, j] = [onlyIn(aStart, aEnd, moved.a), onlyIn(bStart, bEnd, moved.b)];
       if (i === -1 || j === -1) continue;

@@ -5,6 +5,7 @@
  *     용어 및 정의
  *     용어와 정의     the letters of two words of three
  */
+import { Interner } from '../tokens/interner.ts';
 import { UNSPACED } from '../tokens/unspaced-words.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
@@ -18,47 +19,51 @@ const LARGE_ALPHABET = new RegExp(String.raw`^[${UNSPACED}\p{Script=Hangul}]`, '
  */
 const [GRAM_OF_HAN, GRAM_OF_LARGE, GRAM] = [1, 2, 4];
 
-/** Counts of the grams of one text. */
-interface Grams {
-  readonly counts: ReadonlyMap<string, number>;
+/** The grams of one text, by their numbers, and how often it has each. */
+export interface Grams {
+  readonly counts: ReadonlyMap<number, number>;
   readonly total: number;
 }
 
-/** Likeness by letters. Remembers the grams of each item. */
-export class LetterLikeness {
+/** Numbers the grams of texts. Remembers those of each word. */
+export class LetterGrams {
   readonly #vocabulary: Vocabulary;
-  readonly #known = new Map<Feature, Grams>();
+  readonly #numbers = new Interner();
+  readonly #ofToken = new Map<number, readonly number[]>();
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
-  /** The common share of two texts: of their mean, and of the shorter one. Both 0 to 1. */
-  of(x: Feature, y: Feature): { readonly ofMean: number; readonly ofShorter: number } {
-    const [p, q] = [this.#gramsOf(x), this.#gramsOf(y)];
-    if (p.total === 0 || q.total === 0) return { ofMean: 0, ofShorter: 0 };
-    let common = 0;
-    for (const [gram, count] of p.counts) common += Math.min(count, q.counts.get(gram) ?? 0);
-    return { ofMean: (2 * common) / (p.total + q.total), ofShorter: common / Math.min(p.total, q.total) };
-  }
-
-  #gramsOf(item: Feature): Grams {
-    let grams = this.#known.get(item);
-    if (grams === undefined) this.#known.set(item, (grams = this.#count(item)));
-    return grams;
-  }
-
-  #count(item: Feature): Grams {
-    const counts = new Map<string, number>();
+  of(item: Feature): Grams {
+    const counts = new Map<number, number>();
     let total = 0;
     for (const token of item.bag().ids) {
-      for (const gram of gramsOfWord(this.#vocabulary.foldedText(token))) {
+      for (const gram of this.#gramsOf(token)) {
         counts.set(gram, (counts.get(gram) ?? 0) + 1);
         total += 1;
       }
     }
     return { counts, total };
   }
+
+  #gramsOf(token: number): readonly number[] {
+    let grams = this.#ofToken.get(token);
+    if (grams === undefined) {
+      grams = gramsOfWord(this.#vocabulary.foldedText(token)).map((gram) => this.#numbers.intern(gram));
+      this.#ofToken.set(token, grams);
+    }
+    return grams;
+  }
+}
+
+/** The common share of two texts: of their mean, and of the shorter one. Both 0 to 1. */
+export function likenessOfLetters(p: Grams, q: Grams): { readonly ofMean: number; readonly ofShorter: number } {
+  if (p.total === 0 || q.total === 0) return { ofMean: 0, ofShorter: 0 };
+  const [fewer, more] = p.counts.size <= q.counts.size ? [p.counts, q.counts] : [q.counts, p.counts];
+  let common = 0;
+  for (const [gram, count] of fewer) common += Math.min(count, more.get(gram) ?? 0);
+  return { ofMean: (2 * common) / (p.total + q.total), ofShorter: common / Math.min(p.total, q.total) };
 }
 
 /** The letters in a row of one word; of a shorter word, the word. Signs have none. */

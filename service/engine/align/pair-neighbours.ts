@@ -6,9 +6,8 @@
  */
 import { heaviestChain, type ChainLink } from '../diff/heaviest-chain.ts';
 import type { Gap } from '../diff/match.ts';
-import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
-import { LetterLikeness } from './letter-likeness.ts';
+import { likenessOfLetters, type Grams, type LetterGrams } from './letter-likeness.ts';
 
 /** Neighbours on either side. Among more, a text is found by its words. */
 const NEIGHBOURS_MAX = 8;
@@ -24,25 +23,29 @@ export function pairNeighbours(
   a: readonly Feature[],
   b: readonly Feature[],
   gap: Gap,
-  vocabulary: Vocabulary,
+  letters: LetterGrams,
 ): [number, number][] {
   const [n, m] = [gap.aEnd - gap.aStart, gap.bEnd - gap.bStart];
   if (Math.max(n, m) > NEIGHBOURS_MAX || Math.max(n, m) === 1) return [];
+  const [own, others] = [a.slice(gap.aStart, gap.aEnd), b.slice(gap.bStart, gap.bEnd)];
+  const [grams, otherGrams] = [
+    own.map((item) => gramsOfShort(item, letters)),
+    others.map((item) => gramsOfShort(item, letters)),
+  ];
   const candidates: ChainLink[] = [];
-  const letters = new LetterLikeness(vocabulary);
-  for (let i = gap.aStart; i < gap.aEnd; i += 1) {
-    for (let j = gap.bStart; j < gap.bEnd; j += 1) {
-      const [x, y] = [a[i]!, b[j]!];
-      if (x.family !== y.family || x.type !== y.type || !isShort(x) || !isShort(y)) continue;
-      const { ofMean, ofShorter } = letters.of(x, y);
-      const inPlace = n === m && i - gap.aStart === j - gap.bStart;
-      if (ofMean >= ALIKE_MIN || (inPlace && ofShorter >= ALIKE_IN_PLACE_MIN))
+  for (const [i, p] of grams.entries()) {
+    for (const [j, q] of otherGrams.entries()) {
+      const [x, y] = [own[i]!, others[j]!];
+      if (p === null || q === null || x.family !== y.family || x.type !== y.type) continue;
+      const { ofMean, ofShorter } = likenessOfLetters(p, q);
+      if (ofMean >= ALIKE_MIN || (n === m && i === j && ofShorter >= ALIKE_IN_PLACE_MIN))
         candidates.push({ i, j, gain: 1 + ofMean });
     }
   }
-  return heaviestChain(candidates, gap.bStart, m).map(({ i, j }) => [i, j]);
+  return heaviestChain(candidates, 0, m).map(({ i, j }) => [gap.aStart + i, gap.bStart + j]);
 }
 
-function isShort(item: Feature): boolean {
-  return item.bag().total <= SHORT_MAX;
+/** Null for a long text. */
+function gramsOfShort(item: Feature, letters: LetterGrams): Grams | null {
+  return item.bag().total <= SHORT_MAX ? letters.of(item) : null;
 }

@@ -68,7 +68,7 @@ export function mergeBlocks(
   const { aligned, moves } = alignBlocks(a, b, context, options);
   if (options.learnsTargets) context.targets?.learn(aligned, a, b);
   const { places, checkPairs } = options;
-  const firstRows = places && firstRowsOfValues(aligned, moves, places);
+  const firstRows = places && firstRowsOfValues(aligned, moves, places, context);
   const paths = new PathMerger(context.ids, emit);
   mergeItems({ aligned, moves, firstRows }, { a, b }, context, checkPairs, (item) => paths.add(item));
   paths.end();
@@ -132,7 +132,8 @@ function mergeItems(
     const end = moved.endAt(row, side);
     const firstRow = firstRows?.[row] ?? row;
     if (shared?.firstRow !== firstRow) shared = { firstRow, changeId: context.ids.next() };
-    const item = oneSidedBlock(end?.block ?? own, side, shared.changeId, end?.moveId ?? tables.moveOf(row)?.moveId);
+    const moveId = end === undefined ? tables.moveOf(row)?.moveId : moves[firstRow]?.moveId;
+    const item = oneSidedBlock(end?.block ?? own, side, shared.changeId, moveId);
     return side === 'original' ? { a: own, block: item } : { b: own, block: item };
   };
   for (let at = 0; at < aligned.length; at += 1) {

@@ -45,3 +45,14 @@ it('is decided as a whole', () => {
   expect(resolve(html, { reject: ids })).not.toContain('Ben');
   expect(resolve(html, { accept: ids })).toContain('Ben');
 });
+
+it('is one move, with its edits as changes of their own', () => {
+  const items = (address: string) => ({ ...tenant, address: { ...tenant.address, street: address } });
+  expect(words([items('Lake Street 5'), guest, { id: 9 }], [guest, { id: 9 }, items('Lake Street 7')])).toEqual([
+    'moved:   { /     "address": { /       "street": "Lake Street 5", /       "town": "Bern" /     }, /     "id": 1, /     ' +
+      '"name": "Anna" /   },',
+    '"Lake Street 5" → "Lake Street 7"',
+    'deleted: ,',
+    'inserted: ,',
+  ]);
+});
