@@ -4,6 +4,7 @@ import type { Block, Document, Warning } from '../../../shared/document/model.ts
 import { takeLooks, type LookRecord } from '../look-record.ts';
 import { assembleDocument } from './assemble/assemble-document.ts';
 import { assembleStories } from './assemble/running-stories.ts';
+import { agreeOnTables } from './across-sides/agreed-tables.ts';
 import { joinContinuations } from './across-sides/continuations.ts';
 import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
 import { gatherFootnotes } from './blocks/footnotes.ts';
@@ -73,8 +74,9 @@ export function composeReadings(
   typed: readonly string[] = [],
 ): PdfReading[] {
   const stripped = stripHeadersAndFooters(decideLeaders(extracted.map((side) => side.pages)));
-  const parts = stripped.map((side) => {
-    const pages = gatherFootnotes(confirmTables(side.pages));
+  const tabled = agreeOnTables(stripped.map((side) => confirmTables(side.pages)));
+  const parts = tabled.map((side) => {
+    const pages = gatherFootnotes(side);
     return findParagraphs(pages, measureTypography(pages));
   });
   const flows = decideQuotes(decideTypedLigatures(joinContinuations(decideBreaks(parts))));

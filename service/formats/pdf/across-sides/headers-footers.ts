@@ -2,7 +2,7 @@ import type { LayoutElement, LayoutRegion, PageLayout } from '../layout/layout.t
 import type { TextLine } from '../lines/line-text.ts';
 import type { RemovedLine } from './running-texts.ts';
 import { type EdgeLine, edgeLines, linesOf, SAME_HEIGHT } from './edge-lines.ts';
-import { type Alike, RepeatedEdges } from './repeated-edges.ts';
+import { type Alike, PAGE_SHARE, RepeatedEdges } from './repeated-edges.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /** A side without its running headers and footers, and the removed lines. */
@@ -12,8 +12,6 @@ export interface StrippedPages {
   readonly removed: readonly RemovedLine[];
 }
 
-/** Text that is repeated at the same height on this part of the pages is a header or footer. */
-const PAGE_SHARE = 0.6;
 /** On fewer pages, repetition proves little: a repeated line also has to be separate from the text. */
 const MIN_PAGES = 3;
 /** Smallest distance (in line heights, at most of the text) between a separate header and the text below it. */
@@ -97,7 +95,7 @@ function lettersOf(text: string): string {
 function isHeaderOrFooter(edge: EdgeLine, repeated: RepeatedEdges, body: number): boolean {
   if (edge.gap === Infinity) return false;
   const groups = repeated.of(edge);
-  const onMany = groups.some(({ onSides }) => sum(onSides) >= MIN_PAGES);
+  const onMany = groups.some(({ onSides, share }) => share >= PAGE_SHARE && sum(onSides) >= MIN_PAGES);
   const separate = isSeparate(edge, repeated, body);
   const large = edge.line.size > HEADING_SIZE * body;
   if (large && !edge.folio) return onMany && (separate || groups.some(({ share }) => share >= NEARLY_ALL));

@@ -5,13 +5,15 @@ import { type EdgeLine, type EdgeText, SAME_HEIGHT } from './edge-lines.ts';
 export interface Alike {
   /** Number of pages with such a line on each side. */
   readonly onSides: readonly number[];
-  /** Part of the pages that have it: of both sides together, of one side, or of its odd or even pages. */
+  /** Part of the pages that have it: of both sides together, or of one side. */
   readonly share: number;
+  /** Part of the odd or even pages of one side that have it, if no other page has it. */
+  readonly everySecond: number;
   readonly lines: readonly EdgeLine[];
 }
 
 /** Text that is repeated at the same height on this part of the pages is a header or footer. */
-const PAGE_SHARE = 0.6;
+export const PAGE_SHARE = 0.6;
 /** Numbers of this many neighbours are compared: some pages may lack the line. */
 const NEIGHBOURS = 2;
 
@@ -47,7 +49,8 @@ export class RepeatedEdges {
   /** The groups of an edge that at least two pages of one side repeat, on most pages. */
   of(edge: EdgeLine): readonly Alike[] {
     return (this.#alike.get(edge) ?? []).filter(
-      ({ onSides, share }) => share >= PAGE_SHARE && onSides.some((count) => count > 1),
+      ({ onSides, share, everySecond }) =>
+        Math.max(share, everySecond) >= PAGE_SHARE && onSides.some((count) => count > 1),
     );
   }
 
@@ -58,15 +61,18 @@ export class RepeatedEdges {
       layouts.filter((layout) => this.#sideOf.get(layout) === side).map(({ page }) => page),
     );
     const total = pageCounts.reduce((sum, count) => sum + count, 0);
-    const shares = pages.flatMap((own, side) =>
-      own.length === 0 ? [] : [own.length / pageCounts[side]!, ownShare(own, pageCounts[side]!)],
-    );
-    return { lines, onSides: pages.map((own) => own.length), share: Math.max(layouts.length / total, ...shares) };
+    const used = pages.map((own, side) => ({ own, count: pageCounts[side]! })).filter(({ own }) => own.length > 0);
+    return {
+      lines,
+      onSides: pages.map((own) => own.length),
+      share: Math.max(layouts.length / total, ...used.map(({ own, count }) => own.length / count)),
+      everySecond: Math.max(0, ...used.map(({ own, count }) => everySecondOf(own, count))),
+    };
   }
 }
 
 /** The part of the odd or even pages, if all are such: books have other headers on the left than on the right. */
-function ownShare(pages: readonly number[], pageCount: number): number {
+function everySecondOf(pages: readonly number[], pageCount: number): number {
   const first = pages[0]!;
   if (pages.some((page) => page % 2 !== first % 2)) return 0;
   return pages.length / Math.max(1, Math.floor((pageCount + (first % 2)) / 2));

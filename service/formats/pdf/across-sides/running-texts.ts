@@ -40,8 +40,7 @@ export function gatherRunningTexts(
       { kind: ArtifactKind; text: string; page: number; pages: Set<number>; count: number }
     >();
     own.forEach(({ kind, page }, at) => {
-      // Line numbers count the lines of a page, which depend on its width.
-      const text = kind === 'line_numbers' ? '' : signed[side]![at]!;
+      const text = kind === 'line_numbers' ? missingNumbers(own[at]!.text) : signed[side]![at]!;
       const key = `${kind} ${text}`;
       const known = found.get(key);
       if (known) {
@@ -51,6 +50,19 @@ export function gatherRunningTexts(
     });
     return [...found.values()].map(({ pages, ...rest }) => ({ ...rest, pages: pages.size }));
   });
+}
+
+/**
+ * The places where line numbers do not count on; empty if they do. They count the lines of a page, which depend on its
+ * width, so nothing else of them is compared.
+ */
+function missingNumbers(text: string): string {
+  const all = text.split(' ').map(Number);
+  // Both margins of a page may have the same numbers.
+  const numbers = all.filter((number, at) => number !== all[at - 1]);
+  const steps = numbers.slice(1).map((number, at) => number - numbers[at]!);
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)];
+  return steps.flatMap((step, at) => (step === usual ? [] : [`${numbers[at]!} to ${numbers[at + 1]!}`])).join(', ');
 }
 
 /**

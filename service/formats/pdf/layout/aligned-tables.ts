@@ -29,6 +29,8 @@ export interface SideBlocks {
 
 /** A table without drawn lines. */
 export interface AlignedTable extends PageTable {
+  /** The lines that it was made of; absent for a table with drawn lines. */
+  readonly lines?: readonly Line[];
   /**
    * Set if the table has too few rows to be certain, at the start or end of a region. It is then part of a table of
    * the neighbouring region, or else these lines.
@@ -223,6 +225,7 @@ function tableIn(lines: readonly Line[], from: number, to: number, lowest: numbe
       openBottom: null,
       gaps: gaps.map((gap) => ({ x0: gap.x0 - x0, x1: gap.x1 - x0 })),
       rows: rows.map((row) => row.map((words, column): TableCell => ({ column, colspan: 1, rowspan: 1, words }))),
+      lines: own,
       ...(sure ? {} : { otherwise: own }),
     },
   };

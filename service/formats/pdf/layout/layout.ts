@@ -31,6 +31,8 @@ export interface LayoutTable {
   readonly openBottom: boolean | null;
   /** Whether tags gave the table. Each of its pages then has all rows; rows of other pages are empty. */
   readonly allRows?: boolean;
+  /** The lines of the page that a table without drawn lines was made of. */
+  readonly lines?: readonly TextLine[];
   /** Set for an uncertain table. It is part of a table in the next or previous region, or else it is these lines. */
   readonly otherwise?: readonly TextLine[];
 }

@@ -201,8 +201,20 @@ function layoutTable(table: AlignedTable, decorations: Decorations, direction: F
     }));
     return direction.rightToLeft ? cells.reverse() : cells;
   });
-  const otherwise = table.otherwise?.map((line) => readLine(line, decorations, direction));
-  return { kind: 'table', x0, x1, top, bottom, gaps, openTop, openBottom, rows, ...(otherwise && { otherwise }) };
+  const lines = table.lines?.map((line) => readLine(line, decorations, direction));
+  return {
+    kind: 'table',
+    x0,
+    x1,
+    top,
+    bottom,
+    gaps,
+    openTop,
+    openBottom,
+    rows,
+    ...(lines && { lines }),
+    ...(table.otherwise && lines && { otherwise: lines }),
+  };
 }
 
 /** Whether the rule is part of the table's grid or border. */

@@ -13,6 +13,8 @@ export interface WithoutMarginNumbers {
 const NUMBER = /^\d{1,4}$/;
 /** A column of line numbers has at least this many. Numbers of list items have a dot. */
 const MIN_NUMBERS = 6;
+/** As many are enough if each has exactly as many lines to the next one as it counts: every fifth or tenth line. */
+const MIN_EXACT = 3;
 /** Numbers of one column begin, or end, within this distance (em) of one edge. */
 const SAME_EDGE = 0.4;
 /** Steps between line numbers agree to this ratio. A line without a number makes a multiple of the step. */
@@ -47,7 +49,7 @@ const CELLS_SHARE = 0.4;
  */
 export function takeMarginNumbers(words: readonly Word[], pageHeight: number): WithoutMarginNumbers {
   const numbers = words.filter((word) => !word.isSpace && NUMBER.test(textOfWord(word)));
-  if (numbers.length < MIN_NUMBERS) return { words, numbers: null };
+  if (numbers.length < MIN_EXACT) return { words, numbers: null };
   const taken = new Set<Word>();
   for (const edge of ['x1', 'x0'] as const)
     for (const column of columnsOf(numbers, edge)) {
@@ -67,11 +69,11 @@ function columnsOf(numbers: readonly Word[], edge: 'x0' | 'x1'): Word[][] {
     if (column && word[edge] - column[0]![edge] <= SAME_EDGE * word.size) column.push(word);
     else columns.push([word]);
   }
-  return columns.filter((column) => column.length >= MIN_NUMBERS).map((column) => column.sort((a, b) => a.y - b.y));
+  return columns.filter((column) => column.length >= MIN_EXACT).map((column) => column.sort((a, b) => a.y - b.y));
 }
 
 function areLineNumbers(column: readonly Word[], words: readonly Word[], pageHeight: number): boolean {
-  if (column.length < MIN_NUMBERS || !doCount(column)) return false;
+  if (column.length < MIN_EXACT || !doCount(column)) return false;
   const [first, last] = [column[0]!, column.at(-1)!];
   const x0 = minOf(column.map((word) => word.x0));
   const x1 = maxOf(column.map((word) => word.x1));
@@ -80,6 +82,7 @@ function areLineNumbers(column: readonly Word[], words: readonly Word[], pageHei
   const inText = others.filter((word) => word.y > EDGE_ZONE * pageHeight && word.y < (1 - EDGE_ZONE) * pageHeight);
   const beside = others.filter((word) => word.y >= first.top && word.y <= last.bottom);
   if ([...inText, ...beside].some((word) => word.x1 > x0 - gap && word.x0 < x1 + gap)) return false;
+  if (column.length < MIN_NUMBERS && !doCountLines(column, beside)) return false;
   const sides = [beside.filter((word) => word.x1 <= x0), beside.filter((word) => word.x0 >= x1)];
   const filled = sides.filter((side) => side.length > 0);
   return filled.length > 0 && filled.every(isRunning);
@@ -97,6 +100,19 @@ function doCount(column: readonly Word[]): boolean {
       return counted >= 1 && Number.isInteger(counted) && Math.abs(distance - counted) <= SAME_STEP * counted;
     });
     return good.length >= COUNTING_SHARE * steps.length;
+  });
+}
+
+/** Whether each number counts the lines since the number above it, which are more than one. */
+function doCountLines(column: readonly Word[], beside: readonly Word[]): boolean {
+  const heights = [...new Set(beside.map(({ y }) => Math.round(y)))].sort((a, b) => a - b);
+  return column.slice(1).every((word, index) => {
+    const above = column[index]!;
+    const lines = heights.filter(
+      (y, at) => y > above.y + 1 && y <= word.y + 1 && y - (heights[at - 1] ?? 0) > 1,
+    ).length;
+    const counted = Number(textOfWord(word)) - Number(textOfWord(above));
+    return counted > 1 && lines === counted;
   });
 }
 

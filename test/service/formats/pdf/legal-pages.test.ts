@@ -134,6 +134,26 @@ describe('line numbers in the margin', () => {
     expect(html([layout])).toEqual([`<p>${LINES.join(' ')}</p>`]);
   });
 
+  test.each([
+    [5, 25],
+    [5, 16],
+    [10, 30],
+  ])('are not text if every line number %i is printed, of %i lines', (stride, count) => {
+    const lines = Array.from({ length: count }, (_, at) => LINES[at % LINES.length]!);
+    const every = lines.flatMap((_, at) =>
+      (at + 1) % stride === 0 ? set(String(at + 1), 30 - 5 * String(at + 1).length, 100 + 24 * at) : [],
+    );
+    const layout = page([...every, ...lines.flatMap((line, at) => set(line, 60, 100 + 24 * at))]);
+    expect(layout.artifacts.map(({ kind }) => kind)).toEqual(['line_numbers']);
+    expect(html([layout])[0]).not.toMatch(/table|\d/);
+  });
+
+  test('are text if they count something else than the lines', () => {
+    const every = [0, 1, 2].flatMap((at) => set(String(5 * at + 5), 20, 100 + 36 * at));
+    const layout = page([...every, ...LINES.flatMap((line, at) => set(line, 60, 100 + 12 * at))]);
+    expect(layout.artifacts).toEqual([]);
+  });
+
   test('do not include the first column of a table, or numbers of list items', () => {
     const cells = numbers(40, 100, 12);
     const rows = LINES.flatMap((_, index) => [

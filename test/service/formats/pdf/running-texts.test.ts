@@ -190,11 +190,11 @@ describe('other artifacts', () => {
     expect(readingOf([marked('FINAL')]).inventory[0]!.sha256).not.toBe(draft!.sha256);
   });
 
-  test('that are line numbers are one item, however many lines there are', () => {
-    const numbered = (lines: number): ReturnType<typeof layoutOf> =>
+  test('that are line numbers are one item, however many lines there are, unless one is missing', () => {
+    const numbered = (lines: number, missing = 0): ReturnType<typeof layoutOf> =>
       layoutOf(
         Array.from({ length: lines }, (_, at) => [
-          ...set(String(at + 1), 40 - 5 * String(at + 1).length, 100 + 24 * at),
+          ...(at + 1 === missing ? [] : set(String(at + 1), 40 - 5 * String(at + 1).length, 100 + 24 * at)),
           ...set(
             at === 0 ? 'First some words go on to the end' : 'then some words go on to the end',
             60,
@@ -205,5 +205,6 @@ describe('other artifacts', () => {
     const [long, short] = [readingOf([numbered(10)]).inventory, readingOf([numbered(8)]).inventory];
     expect(long).toMatchObject([{ kind: 'line_numbers', where: 'on page 1', count: 1 }]);
     expect(short).toEqual(long);
+    expect(readingOf([numbered(10, 5)]).inventory).toMatchObject([{ kind: 'line_numbers', label: '4 to 6' }]);
   });
 });

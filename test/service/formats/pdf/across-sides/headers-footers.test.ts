@@ -69,6 +69,11 @@ describe('a document of several pages', () => {
     expect(removed(pages(6, edges))[0]).toHaveLength(6);
   });
 
+  test('keeps text that every second page begins with', () => {
+    const edges = (at: number): readonly Edge[] => (at % 2 ? [{ text: BODY[0]!, y: 104 }] : []);
+    expect(removed(pages(6, edges, 116))).toEqual([[]]);
+  });
+
   test.each([
     ['items that count lines, not pages', (at: number) => `Short line number ${45 * at} of the list.`],
     ['sums', (at: number) => `Total ${at * at * 100}`],
