@@ -3,6 +3,7 @@ import { textOf, type Block } from '../../shared/document/model.ts';
 import { stepsOf } from '../../shared/document/path.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages, type ExtractedPdf } from '../formats/pdf/extract-pages.ts';
+import { letterItems } from '../formats/pdf/inventory/letter-items.ts';
 import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
 import { wordsOf, type Word } from './words.ts';
 
@@ -17,6 +18,16 @@ export async function ourPdfWords(files: readonly Uint8Array[]): Promise<Word[][
   const extracted: ExtractedPdf[] = [];
   for (const bytes of files) extracted.push(await extractPages(bytes));
   return composeReadings(extracted).map(wordsOfPdf);
+}
+
+/**
+ * Places at which two PDFs read the same and draw other letters, for a person: "on page 3: 5 in “500”". Their outlines
+ * are compared. @throws ServiceError
+ */
+export async function drawnDifferently([original, revised]: readonly [Uint8Array, Uint8Array]): Promise<string[]> {
+  const sides = [await extractPages(original), await extractPages(revised)];
+  const [items] = letterItems(sides.map(({ letters = [] }) => letters));
+  return items!.map(({ where, label = '' }) => `${where}: ${label}`);
 }
 
 /** A block knows the page on which it begins. It ends at the latest where the next block begins. */

@@ -30,6 +30,11 @@ export interface OwnTask {
   readonly files: readonly Uint8Array[];
 }
 
+/** Two PDFs for one process of our readers, whose drawn letters are compared. */
+export interface DrawingTask {
+  readonly drawings: readonly [original: Uint8Array, revised: Uint8Array];
+}
+
 /** The limits of a second reader, and time for two files. */
 const OWN_PROCESS = {
   processFile: fileURLToPath(new URL('./our-process.ts', import.meta.url)),
@@ -67,10 +72,23 @@ export async function witnessFiles(
   return testimonies;
 }
 
+/**
+ * Places at which two PDFs read the same and draw other letters.
+ *
+ * @throws ServiceError as `witnessFiles` does
+ */
+export async function lettersDrawnDifferently(original: Uint8Array, revised: Uint8Array): Promise<string[]> {
+  return await runOwn<string[]>({ drawings: [original, revised] });
+}
+
 async function ourWords(task: OwnTask): Promise<Word[][]> {
+  return await runOwn<Word[][]>(task);
+}
+
+async function runOwn<Result>(task: OwnTask | DrawingTask): Promise<Result> {
   const signal = AbortSignal.timeout(OWN_TIMEOUT_MS);
   try {
-    return await runTask<Word[][]>(OWN_PROCESS, task, signal);
+    return await runTask<Result>(OWN_PROCESS, task, signal);
   } catch (fault) {
     if (!signal.aborted) throw fault;
     throw new ServiceError(

@@ -27,7 +27,8 @@ interface VerifyOptions {
 
 const HELP = `
 Exit code 0: every law holds, and with --witness no second reader found a word that ours lacks.
-Exit code 1: a law is broken, or a second reader found such words. Each is listed with its place.
+Exit code 1: a law is broken, or a second reader found such words. Each is listed with its place. Also: letters of two
+PDFs read the same and are drawn differently.
 Exit code 2: something could not be checked. With --witness: a file has no second reader, or it failed.
 Of an evidence pack: its files or a second reader are missing.
 

@@ -5,10 +5,15 @@ import { documentFormatOf } from '../../../shared/recognize-format.ts';
 
 /** What the second readers say about both files. */
 export interface WitnessReport {
-  /** No word was found by a second reader alone. Null: no word was, but a file could not be read a second time. */
+  /**
+   * No word was found by a second reader alone, and no letter that reads the same is drawn differently. Null: neither
+   * was, but a file could not be read a second time.
+   */
   readonly agrees: boolean | null;
   readonly original: Testimony;
   readonly revised: Testimony;
+  /** Places at which two PDFs read the same and draw other letters; absent for other formats. */
+  readonly drawnDifferently?: readonly string[];
 }
 
 /** Reads both files with a second reader. Throws `ServiceError` as our own readers do. */
@@ -17,25 +22,29 @@ export async function witness(
   revised: Uint8Array,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<WitnessReport> {
-  const { witnessFiles } = await import('../../witness/witness-files.ts');
+  const { lettersDrawnDifferently, witnessFiles } = await import('../../witness/witness-files.ts');
   const files = [original, revised].map((bytes) => ({ format: documentFormatOf(bytes), bytes }));
   const testimonies = await witnessFiles(files, { environment });
   const [first, second] = testimonies as [Testimony, Testimony];
-  const answers = testimonies.map(({ agrees }) => agrees);
+  const areDrawn = files.every(({ format }) => format === 'pdf');
+  const drawnDifferently = areDrawn ? await lettersDrawnDifferently(original, revised) : undefined;
+  const answers = [...testimonies.map(({ agrees }) => agrees), (drawnDifferently ?? []).length === 0];
   const agrees = answers.includes(false) ? false : answers.includes(null) ? null : true;
-  return { agrees, original: first, revised: second };
+  return { agrees, original: first, revised: second, ...(drawnDifferently && { drawnDifferently }) };
 }
 
 /** The report as lines for a person. */
-export function describeWitness({ agrees, original, revised }: WitnessReport): string[] {
+export function describeWitness({ original, revised, drawnDifferently = [] }: WitnessReport): string[] {
+  const answers = [original.agrees, revised.agrees];
   return [
     ...describeTestimony('original', original),
     ...describeTestimony('revised', revised),
-    agrees === null
-      ? 'a file was not read a second time'
-      : agrees
-        ? 'the second readers found no word that ours lacks'
-        : 'a second reader found words that ours lacks',
+    ...drawnDifferently.map((place) => `drawn   ${place} reads the same on both sides, and is drawn differently`),
+    answers.includes(false)
+      ? 'a second reader found words that ours lacks'
+      : answers.includes(null)
+        ? 'a file was not read a second time'
+        : 'the second readers found no word that ours lacks',
   ];
 }
 

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ourDocxWords, ourPdfWords } from '../../../service/witness/our-words.ts';
 import { readAgain, wordsOfPages } from '../../../service/witness/second-readers.ts';
-import { testimonyOf, witnessFiles } from '../../../service/witness/witness-files.ts';
+import { lettersDrawnDifferently, testimonyOf, witnessFiles } from '../../../service/witness/witness-files.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
-import { plainPdf, showText, type PlainPage } from '../../builders/plain-pdf.ts';
+import { FIRST_FREE, plainPdf, showText, streamObject, type PlainPage } from '../../builders/plain-pdf.ts';
 
 const HANGING = fileURLToPath(new URL('./processes/hanging.ts', import.meta.url));
 const environment = process.env;
@@ -142,4 +142,22 @@ test('a file of another format has no second reader', async () => {
   expect(await witnessFiles([{ format: null, bytes: Buffer.from('text') }], { environment })).toEqual([
     { reader: null, agrees: null, reason: 'only DOCX and PDF have a second reader' },
   ]);
+});
+
+test('two PDFs that read the same and draw other letters are told with the places', async () => {
+  /** Its font says that a drawn 6 reads as 5. */
+  const page = (text: string, map: string): Uint8Array =>
+    plainPdf(
+      [{ content: `BT /F2 11 Tf 1 0 0 1 72 730 Tm (${text}) Tj ET`, fonts: `/F2 ${FIRST_FREE + 1} 0 R` }],
+      [
+        streamObject(
+          '',
+          `begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <20> <7E> <0020> endbfrange ${map} endcmap`,
+        ),
+        `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode ${FIRST_FREE} 0 R >>`,
+      ],
+    );
+  const [shown, read] = [page('Pay 500 euros.', ''), page('Pay 600 euros.', '1 beginbfchar <36> <0035> endbfchar')];
+  expect(await lettersDrawnDifferently(shown, read)).toEqual(['on page 1: 5 in “500”']);
+  expect(await lettersDrawnDifferently(shown, shown)).toEqual([]);
 });

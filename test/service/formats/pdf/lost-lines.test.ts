@@ -12,7 +12,7 @@ import { randomPrint, withoutText } from '../../../oracle/pdf/random-print.ts';
 import { printedPdf } from '../../../builders/printed-pdf.ts';
 import { randomFrom, RUNS_ALL, sampleOf, SEED } from '../../../seed/seed.ts';
 
-const [DOCUMENTS, LINES] = RUNS_ALL ? [60, 40] : [8, 10];
+const [DOCUMENTS, LINES] = RUNS_ALL ? [30, 20] : [8, 10];
 
 function sameness(original: ExtractedPdf, revised: ExtractedPdf): string {
   const { summary, uncompared } = compareReadPair(
