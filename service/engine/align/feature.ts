@@ -12,6 +12,7 @@ import { NO_KEY } from '../tokens/content-keys.ts';
 import type { Bag } from '../tokens/tokenized-text.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { RowOfTable } from './row-cells.ts';
+import { textBlocksOf } from './text-blocks-of.ts';
 
 /** Places of the blocks of one side in a nested structure, by block index. */
 export interface BlockPlaces {
@@ -158,21 +159,6 @@ export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary:
 /** Feature of a row among the rows of its table. `cells`: the cells that are compared. */
 export function featureOfRow(cells: readonly Cell[], row: RowOfTable, vocabulary: Vocabulary): Feature {
   return new RowFeature(cells, row, vocabulary);
-}
-
-/** All text blocks of a list in order, including the blocks of tables. */
-export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
-  const found: TextBlock[] = [];
-  collectTexts(blocks, found);
-  return found;
-}
-
-function collectTexts(blocks: readonly Block[], found: TextBlock[]): void {
-  for (const block of blocks) {
-    if (block.kind === 'text') found.push(block);
-    else if (block.kind === 'table')
-      for (const row of block.rows) for (const cell of row.cells) collectTexts(cell.blocks, found);
-  }
 }
 
 class OwnFeature implements Feature {

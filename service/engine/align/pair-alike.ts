@@ -5,7 +5,7 @@ import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { Containment, type ContainmentBar } from './containment.ts';
 import type { Feature } from './feature.ts';
 import { pairsSharingRareGrams } from './rare-grams.ts';
-import { areOneRow } from './row-cells.ts';
+import { areOneRow } from './same-row.ts';
 
 /**
  * Smallest share of common text at which two items are one edited item. Below it, a reader no longer recognises them.

@@ -9,7 +9,7 @@
 import { textOf, type Cell } from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
-import { textBlocksOf, type Feature } from './feature.ts';
+import { textBlocksOf } from './text-blocks-of.ts';
 
 /** A number alone does not name a row: rows are numbered anew when one is inserted. */
 const LETTER = /\p{L}/u;
@@ -78,32 +78,4 @@ function cellFacts(cell: Cell, { keys }: Vocabulary): CellFacts {
 export interface RowOfTable {
   readonly table: RowCells;
   readonly index: number;
-}
-
-/** The name of a row, or `NO_KEY`. Other items have none. */
-export function nameOfRow({ row }: Feature): number {
-  return row === undefined ? NO_KEY : row.table.nameOf(row.index);
-}
-
-/** Whether two rows have one name, or differ only in cells that one of them has empty. False for other items. */
-export function areOneRow(x: Feature, y: Feature): boolean {
-  if (x.row === undefined || y.row === undefined) return false;
-  const name = nameOfRow(x);
-  return (name !== NO_KEY && name === nameOfRow(y)) || differInEmptyCells(x.row, y.row);
-}
-
-/**
- *     | 4 | Splitting the bill |  |
- *     | 4 | Splitting the bill | Guests may pay one by one. |
- */
-function differInEmptyCells(x: RowOfTable, y: RowOfTable): boolean {
-  const [own, other] = [x.table.cellsOf(x.index), y.table.cellsOf(y.index)];
-  if (own.length !== other.length) return false;
-  let isIdentified = false;
-  for (const [at, { key, hasLetterOrDigit }] of own.entries()) {
-    if (key === NO_KEY || other[at]!.key === NO_KEY) continue;
-    if (key !== other[at]!.key) return false;
-    isIdentified ||= hasLetterOrDigit;
-  }
-  return isIdentified;
 }

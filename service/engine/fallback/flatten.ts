@@ -24,7 +24,7 @@ import { joinRuns } from '../../../shared/document/runs.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { shownLabels } from '../../../shared/document/shown-labels.ts';
 import { isStory } from '../../../shared/document/story.ts';
-import { textBlocksOf } from '../align/feature.ts';
+import { textBlocksOf } from '../align/text-blocks-of.ts';
 
 /** Maximum number of texts in a cell of a row that becomes one line. A cell with more is part of a page's layout. */
 const CELL_TEXTS_MAX = 8;

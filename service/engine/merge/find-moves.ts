@@ -7,7 +7,7 @@ import type { Feature } from '../align/feature.ts';
 import { UNIQUE_UNITS_MIN, uniqueTexts } from '../align/moved-items.ts';
 import { likeness } from '../align/pair-alike.ts';
 import { pairsSharingRareGrams } from '../align/rare-grams.ts';
-import { nameOfRow } from '../align/row-cells.ts';
+import { nameOfRow } from '../align/same-row.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { MergeContext } from './merge-context.ts';

@@ -6,7 +6,7 @@ import { commentsOf, type Comment } from '../../../shared/document/comments-of.t
 import type { Block, Side } from '../../../shared/document/model.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import type { Verdicts } from '../../../shared/fragment/decisions.ts';
-import { textBlocksOf } from '../../engine/align/feature.ts';
+import { textBlocksOf } from '../../engine/align/text-blocks-of.ts';
 import type { WordPackage } from '../../ooxml/package.ts';
 import { childrenOf, innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { SIDE_OF_MARK } from '../../pipeline/ranges/revision-ranges.ts';

@@ -15,7 +15,7 @@ import { ResultPackage } from '../../redline/package/result-package.ts';
 import { TargetIdentity } from '../../redline/package/target-identity.ts';
 import { withComparedPictures } from '../../formats/compared-pictures.ts';
 import { readDocx } from '../../formats/docx/read-docx.ts';
-import { textBlocksOf } from '../../engine/align/feature.ts';
+import { textBlocksOf } from '../../engine/align/text-blocks-of.ts';
 import { withoutSpace } from '../../redline/text/guide.ts';
 import { decideAll } from '../../pipeline/track-changes.ts';
 import { includedIn } from '../../pipeline/ranges/included-in.ts';

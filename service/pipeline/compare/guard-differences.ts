@@ -1,6 +1,6 @@
 import { textOf, type Document } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { textBlocksOf } from '../../engine/align/feature.ts';
+import { textBlocksOf } from '../../engine/align/text-blocks-of.ts';
 
 /**
  * Maximum number of texts that only one side has. With more, a comparison takes more than 5 s and 800 MB

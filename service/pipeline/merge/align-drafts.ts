@@ -1,7 +1,8 @@
 /** Aligns two drafts by their sentences, and alike sentences by their words. Pure. */
 import { textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
-import { featureOfBlock, textBlocksOf, type Feature } from '../../engine/align/feature.ts';
+import { featureOfBlock, type Feature } from '../../engine/align/feature.ts';
+import { textBlocksOf } from '../../engine/align/text-blocks-of.ts';
 import { ALIKE_MIN, likeness, pairAlike } from '../../engine/align/pair-alike.ts';
 import { pairsSharingRareGrams } from '../../engine/align/rare-grams.ts';
 import { diffSequences } from '../../engine/diff/diff-sequences.ts';

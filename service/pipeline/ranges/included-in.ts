@@ -1,7 +1,7 @@
 import type { Include } from '../../../shared/api/include.ts';
 import { comparedPicture, type Block } from '../../../shared/document/model.ts';
 import { storyOf } from '../../../shared/document/story.ts';
-import { textBlocksOf } from '../../engine/align/feature.ts';
+import { textBlocksOf } from '../../engine/align/text-blocks-of.ts';
 
 /** What the comparison of a fragment included, as far as either document has it: stories and pictures. */
 export function includedIn(blocks: readonly Block[]): Include[] {

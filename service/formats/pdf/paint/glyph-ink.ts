@@ -1,7 +1,7 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { sha256 } from '../../../sha256.ts';
 import { letterShape } from './letter-shape.ts';
-import type { ObjectSource } from './paint-fonts.ts';
+import type { ObjectSource } from './object-source.ts';
 
 /** A glyph as pdf.js returns it, unchecked. */
 export type PdfGlyph = Readonly<Record<string, unknown>>;

@@ -5,7 +5,8 @@ import { GlyphPainter } from './glyph-painter.ts';
 import type { Matrix } from './matrix.ts';
 import { type Canvas, OPERATORS } from './operators.ts';
 import { withoutOverprint } from './overprint.ts';
-import { type ObjectSource, PaintFonts } from './paint-fonts.ts';
+import type { ObjectSource } from './object-source.ts';
+import { PaintFonts } from './paint-fonts.ts';
 import { PaintStack } from './paint-state.ts';
 import { PaintedShapes } from './painted-shapes.ts';
 

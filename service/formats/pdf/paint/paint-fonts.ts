@@ -3,6 +3,7 @@ import { fontStyle } from './font-style.ts';
 import type { GlyphFont } from './glyph.ts';
 import { GlyphInk } from './glyph-ink.ts';
 import { matrixOf, type Matrix } from './matrix.ts';
+import type { ObjectSource } from './object-source.ts';
 
 /** The font properties that painting a page needs. */
 export interface PaintFont {
@@ -18,12 +19,6 @@ export interface PaintFont {
   readonly ink: GlyphInk | null;
   /** Length of an em in text space at font size 1. It differs from 1 for Type 3 fonts with their own matrix. */
   readonly emScale: number;
-}
-
-/** An object store of pdf.js: the fonts of a document, or the patterns of a page. */
-export interface ObjectSource {
-  has(id: string): boolean;
-  get(id: string): unknown;
 }
 
 const DEFAULT_MATRIX: Matrix = [0.001, 0, 0, 0.001, 0, 0];

@@ -1,4 +1,4 @@
-import type { ObjectSource } from './paint-fonts.ts';
+import type { ObjectSource } from './object-source.ts';
 
 /** Deeper values are cut. Patterns nest a few levels. */
 const MAX_DEPTH = 60;

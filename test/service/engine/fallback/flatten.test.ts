@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textBlocksOf } from '../../../../service/engine/align/feature.ts';
+import { textBlocksOf } from '../../../../service/engine/align/text-blocks-of.ts';
 import { compareDocuments } from '../../../../service/engine/compare.ts';
 import { flatBlocksOf, flatten } from '../../../../service/engine/fallback/flatten.ts';
 import { readText } from '../../../../service/formats/read-text.ts';

@@ -10,7 +10,7 @@ import { comparedPicture, type Block } from '../../../../shared/document/model.t
 import { resolveBlocks } from '../../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { unitsOf } from '../../../../shared/fragment/units.ts';
-import { textBlocksOf } from '../../../../service/engine/align/feature.ts';
+import { textBlocksOf } from '../../../../service/engine/align/text-blocks-of.ts';
 import type { ArtifactTask } from '../../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../../service/exports/make-artifact.ts';
 import { decideAll } from '../../../../service/pipeline/track-changes.ts';

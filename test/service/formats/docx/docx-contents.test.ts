@@ -1,6 +1,6 @@
 /** Entries of tables of contents and indexes, and the changes of their page numbers. */
 import { describe, expect, test } from 'vitest';
-import { textBlocksOf } from '../../../../service/engine/align/feature.ts';
+import { textBlocksOf } from '../../../../service/engine/align/text-blocks-of.ts';
 import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
 import { CONTENTS } from '../../../../shared/document/contents.ts';
 import { textOf } from '../../../../shared/document/model.ts';
