@@ -6,8 +6,8 @@ export function isSignsOnly(text: string): boolean {
   return /\S/u.test(text) && !/[\p{L}\p{N}\uFFFC]/u.test(text);
 }
 
-/** Marks the deleted signs below an element. */
+/** Marks the deleted signs below an element. A deleted block has a mark of its own. */
 export function markStruckSigns(root: ParentNode): void {
-  for (const deleted of root.querySelectorAll('del'))
+  for (const deleted of root.querySelectorAll('del[data-change-id]'))
     if (isSignsOnly(deleted.textContent)) deleted.classList.add(STRUCK_SIGN);
 }
