@@ -46,8 +46,8 @@ export default defineConfig({
   plugins: [svelte(), builtProcesses()],
   test: {
     pool: 'forks',
-    // Many tests wait for a process or a browser meanwhile, so that no core may be left out.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores: many tests wait for a process or a browser, and leave a core idle meanwhile.
+    maxWorkers: availableParallelism() + 1,
     // Ends a test that hangs. No test is expected to take a part of it, even on a slow machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
