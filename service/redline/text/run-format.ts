@@ -10,8 +10,6 @@ const UNSEEN: ReadonlySet<string> = new Set(['w:lang', 'w:noProof']);
 /** Size, weight and slant of complex scripts (17.3.2.39, 17.3.2.2, 17.3.2.17). */
 const OF_COMPLEX_SCRIPTS: ReadonlySet<string> = new Set(['w:szCs', 'w:bCs', 'w:iCs']);
 const COMPLEX_FONTS: ReadonlySet<string> = new Set(['w:cs', 'w:cstheme']);
-/** What says which letters are East Asian, and in which font they are. */
-const EAST_ASIAN_FONTS: ReadonlySet<string> = new Set(['w:hint', 'w:eastAsia', 'w:eastAsiaTheme']);
 
 const ASCII = /^[\0-\x7f]*$/;
 /** Latin, Greek, Cyrillic and East Asian text, with its signs. */
@@ -51,7 +49,7 @@ function seenIn(properties: XmlElement, script: Script): XmlElement[] {
 /** The fonts that show a text. A hint decides on the font of ambiguous signs alone (17.3.2.26). */
 function fontsSeen(fonts: XmlElement, script: Script): XmlElement[] {
   const attributes = [...fonts.attributes].filter(
-    ([name]) => !COMPLEX_FONTS.has(name) && !(script === 'ascii' && EAST_ASIAN_FONTS.has(name)),
+    ([name]) => !COMPLEX_FONTS.has(name) && !(name === 'w:hint' && script === 'ascii'),
   );
   if (attributes.length === fonts.attributes.size) return [fonts];
   return attributes.length === 0 ? [] : [{ ...fonts, attributes: new Map(attributes) }];

@@ -21,7 +21,7 @@ export function seenProperties(properties: readonly XmlElement[], letters: strin
     if (/^w:(?:szCs|bCs|iCs)$/.test(property.name)) return [];
     if (property.name !== 'w:rFonts') return [property];
     const fonts = [...property.attributes].filter(
-      ([name]) => !/^w:cs(?:theme)?$/.test(name) && !(isPlain && /^w:(?:hint|eastAsia(?:Theme)?)$/.test(name)),
+      ([name]) => !/^w:cs(?:theme)?$/.test(name) && !(isPlain && name === 'w:hint'),
     );
     return fonts.length === 0 ? [] : [{ ...property, attributes: new Map(fonts) }];
   });

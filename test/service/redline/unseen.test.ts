@@ -14,7 +14,6 @@ describe('properties of runs', () => {
     ['weight and slant of complex scripts', '<w:bCs/>', '<w:iCs/>'],
     ['a font of complex scripts', '<w:rFonts w:ascii="Arial" w:cs="Arial"/>', '<w:rFonts w:ascii="Arial"/>'],
     ['a hint', '', '<w:rFonts w:hint="eastAsia"/>'],
-    ['an East Asian font', '', '<w:rFonts w:eastAsia="Batang"/>'],
   ])('without effect are no revision: %s', async (_, before, after) => {
     const paragraph = (properties: string): string =>
       wp(r(text, properties), properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`);
@@ -26,7 +25,6 @@ describe('properties of runs', () => {
     ['size of Arabic letters', 'نص', '', '<w:szCs w:val="40"/>'],
     ['weight of a run of complex scripts', text, '<w:rtl/>', '<w:bCs/><w:rtl/>'],
     ['hint for quotation marks', '“Quoted”', '', '<w:rFonts w:hint="eastAsia"/>'],
-    ['font of Korean letters', '본 문서', '', '<w:rFonts w:eastAsia="Batang"/>'],
     ['size', text, '', '<w:sz w:val="40"/>'],
   ])('with an effect are one: %s', async (_, words, before, after) => {
     const { counts } = await judge(docx(wp(r(words, before))), docx(wp(r(words, after))));
