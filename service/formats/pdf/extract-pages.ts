@@ -10,6 +10,7 @@ import { LetterPlaces, type PlacedLetter } from './inventory/letter-places.ts';
 import { PagePlaces, wherePage } from './inventory/page-places.ts';
 import { readAnnotations } from './paint/annotations.ts';
 import { placeAnnotations } from './paint/field-values.ts';
+import { DrawnLetters } from './paint/drawn-letters.ts';
 import { isPrivateUse, saysNothing } from './paint/glyph-text.ts';
 import { interpretPage, type PaintedPage } from './paint/interpret-page.ts';
 import { IDENTITY, matrixOf } from './paint/matrix.ts';
@@ -83,6 +84,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const unspelledPages: number[] = [];
     const readable: boolean[] = [];
     const letters = new LetterPlaces();
+    const drawn = new DrawnLetters();
     const budget = new PaintingBudget(options.painting ?? DEFAULT_PAINTING);
     const attachments = new Attachments(pdf.document, pdf.attachedSha256);
     const inventory = await attachments.ofDocument();
@@ -93,7 +95,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       options.onPage?.(number, count);
       const page = await loadPage(() => pdf.document.getPage(number));
       const maxGlyphs = options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS;
-      const context = { maxGlyphs, budget, attachments, layers, places: options.places === true };
+      const context = { maxGlyphs, budget, attachments, layers, drawn, places: options.places === true };
       const read = page ? await readPage(page, number, context, pages.at(-1)) : null;
       if (page === null) broken++;
       if (read?.truncated === true) truncatedPages.push(number);
@@ -173,12 +175,14 @@ async function readPage(
     budget,
     attachments,
     layers,
+    drawn,
     places,
   }: {
     readonly maxGlyphs: number;
     readonly budget: PaintingBudget;
     readonly attachments: Attachments;
     readonly layers: Layers | null;
+    readonly drawn: DrawnLetters;
     readonly places: boolean;
   },
   before: PageLayout | undefined,
@@ -187,7 +191,7 @@ async function readPage(
   if (!list) return null;
   const viewport = page.getViewport({ scale: 1 });
   const base = matrixOf(viewport.transform) ?? IDENTITY;
-  const painted = interpretPage(list, { fonts: page.commonObjs, patterns: page.objs }, base, maxGlyphs);
+  const painted = interpretPage(list, { fonts: page.commonObjs, patterns: page.objs }, base, maxGlyphs, drawn);
   const annotations: readonly unknown[] = (await loadPage(() => page.getAnnotations())) ?? [];
   const { width, height } = viewport;
   const split = splitFrames(painted, width, height);

@@ -11,9 +11,6 @@ export interface PlacedLetter {
   readonly word: string;
 }
 
-/** Different letters of a document at most: a Chinese one has some thousand. */
-const LETTERS_MAX = 10_000;
-
 /** Collects the letters of a document, each way of drawing one once. */
 export class LetterPlaces {
   readonly found: PlacedLetter[] = [];
@@ -24,7 +21,7 @@ export class LetterPlaces {
     let places: PagePlaces | null = null;
     for (const { font, text, shape, x, y } of letters) {
       const key = `${font} ${text} ${shape.rows.join(' ')}`;
-      if (this.#known.has(key) || this.found.length >= LETTERS_MAX) continue;
+      if (this.#known.has(key)) continue;
       this.#known.add(key);
       places ??= placesOf();
       this.found.push({ font, text, shape, page, word: places.wordAt(x, y) });

@@ -1,6 +1,6 @@
 import type { PlacedGlyph } from './glyph.ts';
 import type { PdfGlyph } from './glyph-ink.ts';
-import { letterShape, type LetterShape } from './letter-shape.ts';
+import type { LetterShape } from './letter-shape.ts';
 import type { PaintFont } from './paint-fonts.ts';
 
 /** A letter or digit of a font, as it is drawn at one place. Another glyph with the same text is another letter. */
@@ -16,22 +16,32 @@ export interface DrawnLetter {
 
 /** What is compared: one letter or digit. */
 const LETTER = /^[\p{L}\p{Nd}]$/u;
-/** Different letters of a page at most. Pages of Chinese have up to a thousand. */
-const LETTERS_MAX = 2_000;
+/** Different letters of a document at most. Chinese ones have some thousand. */
+const LETTERS_MAX = 10_000;
 
-/** Collects how each letter of each font is drawn on a page. */
+/** Collects how each letter of each font of a document is drawn, at its first place. */
 export class DrawnLetters {
-  readonly found: DrawnLetter[] = [];
-  readonly #known = new Map<PaintFont, Set<unknown>>();
+  #found: DrawnLetter[] = [];
+  /** The glyphs of each font that were seen, by their characters in the font. */
+  readonly #known = new Map<string, Set<unknown>>();
+  #count = 0;
 
-  add(font: PaintFont, glyph: PdfGlyph, { text, x, y, invisible }: PlacedGlyph): void {
-    let known = this.#known.get(font);
-    if (!known) this.#known.set(font, (known = new Set()));
-    if (known.has(glyph.fontChar) || invisible || this.found.length >= LETTERS_MAX) return;
+  add({ ink, style: { name } }: PaintFont, glyph: PdfGlyph, { text, x, y, invisible }: PlacedGlyph): void {
+    if (ink === null || invisible || name === '' || this.#count >= LETTERS_MAX) return;
+    let known = this.#known.get(ink.fontId);
+    if (!known) this.#known.set(ink.fontId, (known = new Set()));
+    if (known.has(glyph.fontChar)) return;
     known.add(glyph.fontChar);
-    const { name } = font.style;
-    const outline = name !== '' && LETTER.test(text) ? (font.ink?.outlineOf(glyph) ?? null) : null;
-    const shape = outline === null ? null : letterShape(outline);
-    if (shape !== null) this.found.push({ font: name, text, shape, x, y });
+    const shape = LETTER.test(text) ? ink.shapeOf(glyph) : null;
+    if (shape === null) return;
+    this.#count += 1;
+    this.#found.push({ font: name, text, shape, x, y });
+  }
+
+  /** The letters that were found since the last call: those of one page. */
+  take(): readonly DrawnLetter[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
   }
 }

@@ -1,6 +1,6 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { sha256 } from '../../../sha256.ts';
-import { letterShape } from './letter-shape.ts';
+import { letterShape, type LetterShape } from './letter-shape.ts';
 import type { ObjectSource } from './object-source.ts';
 
 /** A glyph as pdf.js returns it, unchecked. */
@@ -9,14 +9,15 @@ export type PdfGlyph = Readonly<Record<string, unknown>>;
 /** What the glyphs of a font draw, as pdf.js has prepared it for drawing. */
 export class GlyphInk {
   readonly #source: ObjectSource;
-  readonly #fontId: string;
+  /** The id that pdf.js gives to the font in its document. */
+  readonly fontId: string;
   /** The drawing procedures of a Type 3 font, a map by the ids of its glyphs; undefined for other fonts. */
   readonly #procedures: unknown;
   readonly #known = new Map<string, string | null>();
 
   constructor(source: ObjectSource, fontId: string, procedures: unknown) {
     this.#source = source;
-    this.#fontId = fontId;
+    this.fontId = fontId;
     this.#procedures = procedures;
   }
 
@@ -26,22 +27,31 @@ export class GlyphInk {
     const key = String(hasOutlines ? glyph.fontChar : glyph.operatorListId);
     let digest = this.#known.get(key);
     if (digest === undefined) {
-      const outline = this.outlineOf(glyph);
-      digest = hasOutlines ? outline && sha256(Array.from(outline).join(' ')) : this.#procedureOf(key);
+      digest = hasOutlines ? this.#digestOf(glyph) : this.#procedureOf(key);
       this.#known.set(key, digest);
     }
     return digest;
   }
 
-  /** The outline of a glyph, in ems. Null: it has none, or the font has drawing procedures. */
-  outlineOf({ fontChar, isInFont }: PdfGlyph): ArrayLike<number> | null {
+  /** The shape of a glyph. Null: it draws nothing, is not in the font, or the font has drawing procedures. */
+  shapeOf(glyph: PdfGlyph): LetterShape | null {
+    const outline = this.#outlineOf(glyph);
+    return outline === null ? null : letterShape(outline);
+  }
+
+  #digestOf(glyph: PdfGlyph): string | null {
+    const outline = this.#outlineOf(glyph);
+    // The outline of a space is only the operator that closes it.
+    return outline === null || letterShape(outline) === null ? null : sha256(Array.from(outline).join(' '));
+  }
+
+  #outlineOf({ fontChar, isInFont }: PdfGlyph): ArrayLike<number> | null {
     if (this.#procedures !== undefined || isInFont !== true || typeof fontChar !== 'string') return null;
-    const id = `${this.#fontId}_path_${fontChar}`;
+    const id = `${this.fontId}_path_${fontChar}`;
     const outline = this.#source.has(id) ? this.#source.get(id) : null;
-    if (typeof outline !== 'object' || outline === null || !('path' in outline)) return null;
-    const path = outline.path as ArrayLike<number>;
-    // Of a space, the outline has no letter: only the operator that closes it.
-    return letterShape(path) === null ? null : path;
+    return typeof outline === 'object' && outline !== null && 'path' in outline
+      ? (outline.path as ArrayLike<number>)
+      : null;
   }
 
   #procedureOf(id: string): string | null {

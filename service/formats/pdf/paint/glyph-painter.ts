@@ -1,4 +1,4 @@
-import { DrawnLetters } from './drawn-letters.ts';
+import type { DrawnLetters } from './drawn-letters.ts';
 import type { PlacedGlyph } from './glyph.ts';
 import type { FontEncoding } from './font-encodings.ts';
 import type { PdfGlyph } from './glyph-ink.ts';
@@ -45,13 +45,14 @@ export class GlyphPainter {
   /** Number of texts that are lost, because their font cannot be read. */
   lost = 0;
   readonly marked = new MarkedContent(this.glyphs);
-  readonly letters = new DrawnLetters();
   readonly #stack: PaintStack;
   readonly #maxGlyphs: number;
+  readonly #letters: DrawnLetters;
 
-  constructor(stack: PaintStack, maxGlyphs: number) {
+  constructor(stack: PaintStack, maxGlyphs: number, letters: DrawnLetters) {
     this.#stack = stack;
     this.#maxGlyphs = maxGlyphs;
+    this.#letters = letters;
   }
 
   /** Paints the operand of a text-showing operator: glyphs, and numbers that move the pen. */
@@ -154,7 +155,7 @@ export class GlyphPainter {
       ...(drawn !== null && { drawn }),
     };
     this.glyphs.push(placed);
-    this.letters.add(font, glyph, placed);
+    this.#letters.add(font, glyph, placed);
   }
 }
 

@@ -1,5 +1,5 @@
 import { PaintedDrawings } from './drawing.ts';
-import type { DrawnLetter } from './drawn-letters.ts';
+import { type DrawnLetter, DrawnLetters } from './drawn-letters.ts';
 import type { PlacedGlyph } from './glyph.ts';
 import { GlyphPainter } from './glyph-painter.ts';
 import type { Matrix } from './matrix.ts';
@@ -24,7 +24,7 @@ export interface PaintedPage {
   readonly drawings: PaintedDrawings;
   /** Whether the page has more glyphs than the cap: the rest is missing. */
   readonly truncated: boolean;
-  /** How each letter of each font is drawn. */
+  /** How letters are drawn that no earlier page had. */
   readonly letters: readonly DrawnLetter[];
   /** Number of texts that are missing, because their font cannot be read. */
   readonly lost: number;
@@ -37,15 +37,17 @@ export interface PaintedPage {
  * @param objects fonts of the document, and patterns of the page
  * @param base from user space to the upright page
  * @param maxGlyphs glyphs kept at most; `truncated` says whether more were painted
+ * @param letters the letters of the document so far
  */
 export function interpretPage(
   list: OperatorList,
   objects: { readonly fonts: ObjectSource; readonly patterns: ObjectSource },
   base: Matrix,
   maxGlyphs: number,
+  letters = new DrawnLetters(),
 ): PaintedPage {
   const stack = new PaintStack(base);
-  const text = new GlyphPainter(stack, maxGlyphs);
+  const text = new GlyphPainter(stack, maxGlyphs, letters);
   const drawings = new PaintedDrawings();
   const { patterns } = objects;
   const canvas: Canvas = {
@@ -64,7 +66,7 @@ export function interpretPage(
     glyphs: withoutOverprint(text.glyphs),
     shapes: canvas.shapes,
     drawings,
-    letters: text.letters.found,
+    letters: letters.take(),
     truncated: text.truncated,
     lost: text.lost,
   };

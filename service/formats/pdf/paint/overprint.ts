@@ -21,8 +21,8 @@ const EXAMINED = 100;
  */
 export function withoutOverprint(painted: readonly PlacedGlyph[]): readonly PlacedGlyph[] {
   const glyphs: PlacedGlyph[] = [];
-  /** Indices of the kept glyphs by row and text. */
-  const rows = new Map<string, number[]>();
+  /** Indices of the kept glyphs by text and row. */
+  const rows = new Map<string, Map<number, number[]>>();
   for (const glyph of painted) {
     const row = Math.round(glyph.y / ROW);
     const first = drawnBefore(glyph, row, rows, glyphs);
@@ -30,10 +30,11 @@ export function withoutOverprint(painted: readonly PlacedGlyph[]): readonly Plac
       glyphs[first] = merged(glyphs[first]!, glyph);
       continue;
     }
-    const key = `${row} ${glyph.text}`;
-    const known = rows.get(key);
+    let own = rows.get(glyph.text);
+    if (!own) rows.set(glyph.text, (own = new Map()));
+    const known = own.get(row);
     if (known) known.push(glyphs.length);
-    else rows.set(key, [glyphs.length]);
+    else own.set(row, [glyphs.length]);
     glyphs.push(glyph);
   }
   return glyphs.length === painted.length ? painted : glyphs;
@@ -42,11 +43,13 @@ export function withoutOverprint(painted: readonly PlacedGlyph[]): readonly Plac
 function drawnBefore(
   glyph: PlacedGlyph,
   row: number,
-  rows: ReadonlyMap<string, readonly number[]>,
+  rows: ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>,
   glyphs: readonly PlacedGlyph[],
 ): number | undefined {
+  const own = rows.get(glyph.text);
+  if (!own) return undefined;
   for (let near = row - 1; near <= row + 1; near++) {
-    const known = rows.get(`${near} ${glyph.text}`);
+    const known = own.get(near);
     if (!known) continue;
     for (let at = known.length - 1; at >= Math.max(0, known.length - EXAMINED); at--)
       if (isSameLetter(glyphs[known[at]!]!, glyph)) return known[at];
@@ -57,8 +60,9 @@ function drawnBefore(
 function isSameLetter(a: PlacedGlyph, b: PlacedGlyph): boolean {
   if (a.angle !== b.angle || a.drawn !== b.drawn) return false;
   if (Math.max(a.size, b.size) > SAME_SIZE * Math.min(a.size, b.size)) return false;
-  const radians = (a.angle * Math.PI) / 180;
   const [dx, dy] = [b.x - a.x, b.y - a.y];
+  if (Math.max(Math.abs(dx), Math.abs(dy)) > AGAIN * 2 * a.size) return false;
+  const radians = (a.angle * Math.PI) / 180;
   const along = Math.abs(dx * Math.cos(radians) + dy * Math.sin(radians));
   const across = Math.abs(dy * Math.cos(radians) - dx * Math.sin(radians));
   const reach = Math.max(NO_WIDTH * a.size, Math.min(AGAIN * a.size, OF_WIDTH * Math.min(a.width, b.width)));
