@@ -31,7 +31,7 @@ export function withoutOverprint(painted: readonly PlacedGlyph[]): readonly Plac
       continue;
     }
     let own = rows.get(glyph.text);
-    if (!own) rows.set(glyph.text, (own = new Map()));
+    if (!own) rows.set(glyph.text, (own = new Map<number, number[]>()));
     const known = own.get(row);
     if (known) known.push(glyphs.length);
     else own.set(row, [glyphs.length]);
