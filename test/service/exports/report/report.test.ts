@@ -14,7 +14,7 @@ import { remarked } from '../../../builders/remarked-docx.ts';
 const ORIGINAL =
   '# Lease\n\nThe fee is **30** euro.\n\n## Term\n\nOne year.\n\nNotice is given in writing.\n\n## End\n\nSame.\n';
 const REVISED =
-  '# Lease\n\nThe fee is **14** euro.\n\n## Term\n\nTwo years.\n\nCosts <are> shared.\n\nNotice is given in writing.\n\n## End\n\nSame.\n';
+  '# Lease\n\nThe fee is **14** euro.\n\n## Term\n\nIt ends in May.\n\nCosts <are> shared.\n\nNotice is given in writing.\n\n## End\n\nSame.\n';
 const SHA = { original: 'a'.repeat(64), revised: 'b'.repeat(64) };
 const side = (sha256: string) => ({ sha256, count: 1 });
 const PICTURES: Uncompared = {
