@@ -31,6 +31,19 @@ test('cells of an inserted row are marked, and a deleted row is not', () => {
   expect(marked(marksOf(table('<tr><td>old</td><td>row</td></tr>'), table('')))).toEqual([]);
 });
 
+test('a moved paragraph is marked, and the edit in it has a mark of its own', () => {
+  const clause = (days: number) => `<p>The supplier delivers the goods within ${days} days of the order.</p>`;
+  const others = '<p>The customer inspects the goods.</p><p>Payment is due on receipt of the invoice.</p>';
+  const found = marksOf(clause(30) + others, others + clause(90));
+  expect(marked(found)).toEqual([
+    'inserted: The supplier delivers the goods within ',
+    'inserted: 90',
+    'inserted:  days of the order.',
+  ]);
+  const [move, edit, again] = found.changeIds;
+  expect([again, edit === move]).toEqual([move, false]);
+});
+
 test('the texts are those of the revised page, and every mark lies within its text', () => {
   const words = fc.array(fc.constantFrom('one', 'two', 'three', 'four'), { minLength: 1, maxLength: 6 });
   const page = fc.array(words, { minLength: 1, maxLength: 5 });
