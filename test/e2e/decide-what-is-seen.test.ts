@@ -27,6 +27,11 @@ inBrowser('a review', (session) => {
     writeFileSync(join(folder, 'old.md'), [MOVED, ...clauses('5')].join('\n\n'));
     writeFileSync(join(folder, 'new.md'), [...clauses('6'), MOVED].join('\n\n'));
     expect(runDiffsvc(['compare', 'old.md', 'new.md', '-o', 'review.html'], { cwd: folder }).code).toBe(1);
+    const moved = (days: number) => `The supplier delivers the goods within ${days} days of the written order.`;
+    const others = ['The customer inspects the goods.', 'Payment is due on receipt of the invoice.'];
+    writeFileSync(join(folder, 'moved-old.md'), [moved(30), ...others].join('\n\n'));
+    writeFileSync(join(folder, 'moved-new.md'), [...others, moved(90)].join('\n\n'));
+    expect(runDiffsvc(['compare', 'moved-old.md', 'moved-new.md', '-o', 'edited.html'], { cwd: folder }).code).toBe(1);
   });
 
   beforeEach(async () => {
@@ -72,6 +77,25 @@ inBrowser('a review', (session) => {
     expect(await rows.nth(3).innerText()).toMatch(/Change 4 of 11, .*rejected/u);
     await expect.poll(() => rows.nth(4).evaluate((row) => row === document.activeElement)).toBe(true);
     await page.screenshot({ path: join(tmpdir(), 'units-row.png') });
+  });
+
+  test('an edit of a moved clause is seen where the clause stays', async () => {
+    const texts = () =>
+      page.locator('.diffsvc p').evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText));
+    const within = async () => (await texts()).flatMap((text) => /within (.*?) days/u.exec(text)?.[1] ?? []);
+    await page.goto(pathToFileURL(join(folder, 'edited.html')).href);
+    await progress('0 of 2').waitFor();
+    // The old place, and the new one with the edit.
+    await expect.poll(within).toEqual(['30', '3090']);
+    await openList();
+    const rows = list().locator('.entry');
+    await rows.filter({ hasText: '30' }).filter({ hasText: '90' }).first().focus();
+    await page.keyboard.press('a');
+    await progress('1 of 2').waitFor();
+    await rows.filter({ hasText: 'Moved' }).first().focus();
+    await page.keyboard.press('r');
+    await progress('2 of 2').waitFor();
+    await expect.poll(within).toEqual(['90']);
   });
 
   test('a selected text decides all changes in it, and one undo takes them back', async () => {
