@@ -3,23 +3,17 @@ import { basename, extname } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { Static, TSchema } from 'typebox';
 import { DETAILS } from '../../../shared/api/details.ts';
-import type { LastCheck } from '../../../shared/api/last-check.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { selectionOf } from '../../../shared/api/selection.ts';
 import { settingsOf } from '../../../shared/api/settings.ts';
-import type { Change } from '../../../shared/change/change.ts';
-import type { ChangeGroup } from '../../../shared/change/details.ts';
 import { negotiationEntries, type NegotiationList } from '../../../shared/change/negotiation.ts';
 import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
-import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { halfInWords, unitsOf } from '../../../shared/fragment/units.ts';
-import { describeReference } from '../../../shared/signals/references.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { sentenceOfEntry } from '../../pipeline/words/sentence-of-change.ts';
-import { describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, titleOf, type Finished } from '../compare/compare-pair.ts';
@@ -28,12 +22,11 @@ import { isTracked, writerOf } from '../compare/write-comparison.ts';
 import { sha256 } from '../../sha256.ts';
 import { chosenFormats } from '../input/formats-of-inputs.ts';
 import { openPair } from '../input/open-pair.ts';
-import { checkedWords } from '../output/checked-words.ts';
 import { checkOutput } from '../output/write-output.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
-import { DETAILS_TEXT } from '../strings/compare.ts';
 import { TOOL_ANSWERS as ANSWERS, TOOL_STEPS as STEPS } from '../strings/mcp.ts';
 import type { Terminal } from '../terminal.ts';
+import { compareResult, listed, written, type ToolAnswer } from './answers.ts';
 import type { GrantedFiles } from './granted-files.ts';
 import {
   CompareArguments,
@@ -44,42 +37,16 @@ import {
   UndisclosedArguments,
   VerifyArguments,
   WriteArguments,
-  type CompareResult,
   type FollowResult,
-  type ListedChange,
-  type ListResult,
   type ToolName,
-  type UndisclosedResult,
-  type VerifyResult,
-  type WrittenFile,
 } from './tool-schemas.ts';
 
 /** Comparisons that are kept for the tools that name one. The oldest is forgotten first. */
 const COMPARISONS_MAX = 8;
-/** Maximum length of a text in a list of changes, in UTF-16 units. */
-const TEXT_MAX = 1_000;
 /** Maximum number of items in a list of sentences. */
 const ITEMS_MAX = 100;
-/** Maximum number of sentences about what was not compared. */
-const SENTENCES_MAX = 20;
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.json': 'application/json',
-  '.patch': 'text/x-patch',
-  '.pdf': 'application/pdf',
-  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
-
 /** Hears of each step of a tool, in words. */
 export type StepListener = (step: string) => void;
-
-/** The answer of a tool: data of its output schema, a summary in words, and the written file. */
-export interface ToolAnswer {
-  readonly data: CompareResult | ListResult | WrittenFile | VerifyResult | UndisclosedResult | FollowResult;
-  readonly words: string;
-  readonly file?: WrittenFile;
-}
 
 interface Kept {
   readonly plan: ComparePlan;
@@ -319,66 +286,6 @@ function planOf(given: CompareArguments): ComparePlan {
   };
 }
 
-function compareResult(comparisonId: string, finished: Finished): CompareResult {
-  const { comparison, summary, sameness, warnings } = finished;
-  const { groups = [], references = [] } = finished.page();
-  const { uncompared, fallbackReason } = comparison;
-  const differences = uncompared ? describeDifferences(uncompared) : [];
-  return withoutUndefined({
-    comparisonId,
-    answer: describeSameness(sameness) ?? `${describeCounts(summary)}.`,
-    sameness,
-    format: comparison.format,
-    summary,
-    totalChanges: summary.changeCount,
-    fallbackReason,
-    notCompared: uncompared
-      ? {
-          differs: uncompared.differs,
-          counts: describeCountsOf(uncompared),
-          differences: differences.slice(0, SENTENCES_MAX),
-          more: Math.max(0, differences.length - SENTENCES_MAX),
-        }
-      : undefined,
-    repeated: groups.length > 0 ? groups.map(repeatedLine) : undefined,
-    references: references.length > 0 ? references.map(describeReference) : undefined,
-    warnings: warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
-  });
-}
-
-/** `unit`: the changes that are decided with it, itself among them; empty for a change of its own. */
-function listed(change: Change, unit: readonly string[]): ListedChange {
-  const source = 'sourceLocation' in change ? change.sourceLocation : undefined;
-  const revised = 'revisedLocation' in change ? change.revisedLocation : undefined;
-  const place = revised ?? source;
-  const headings = place?.headingPath ?? change.location.headingPath ?? [];
-  const moveId = source?.moveId ?? revised?.moveId;
-  return withoutUndefined({
-    id: change.id,
-    type: change.type,
-    before: 'before' in change ? cut(change.before.text) : undefined,
-    after: 'after' in change ? cut(change.after.text) : undefined,
-    where: headings.length > 0 ? headings.join(' › ') : undefined,
-    page: place?.page,
-    group: change.group,
-    groupId: change.groupId,
-    signals: change.signals,
-    moveId,
-    decidedWith: unit.length > 0 ? unit.filter((id) => id !== change.id) : undefined,
-  });
-}
-
-function repeatedLine({ groupId, before, after, changeIds, missed }: ChangeGroup): string {
-  return `${groupId}: ${DETAILS_TEXT.missed(before, after, changeIds.length, missed.length)}`;
-}
-
-/** A long text without its middle; the number says how much is missing. */
-function cut(text: string): string {
-  if (text.length <= TEXT_MAX) return text;
-  const half = TEXT_MAX / 2;
-  return `${text.slice(0, half).toWellFormed()} … ${text.length - TEXT_MAX} characters … ${text.slice(-half).toWellFormed()}`;
-}
-
 /** Refuses ids that the comparison does not have, one that is decided twice, and half a unit. */
 function checkDecisions({ comparison }: Finished, accept: 'all' | readonly string[], reject: typeof accept): void {
   if (accept.length === 0 && reject.length === 0)
@@ -394,19 +301,6 @@ function checkDecisions({ comparison }: Finished, accept: 'all' | readonly strin
   if (twice !== undefined) throw new CommandError(`change ${twice} is both accepted and rejected; name it once`);
   const [half] = unitsOf(blocks).halves({ accept, reject });
   if (half !== undefined) throw new CommandError(halfInWords(half));
-}
-
-function written(path: string, bytes: Buffer, warnings: readonly string[], check?: LastCheck): ToolAnswer {
-  const file = withoutUndefined({
-    path,
-    mediaType: MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
-    sizeBytes: bytes.length,
-    sha256: sha256(bytes),
-    warnings: [...warnings],
-    check,
-  });
-  const told = check === undefined ? [] : checkedWords(check);
-  return { data: file, words: [ANSWERS.wrote(path, bytes.length), ...told, ...warnings].join(' '), file };
 }
 
 /** The arguments of a tool. Throws a CommandError that names the first one at fault. */
