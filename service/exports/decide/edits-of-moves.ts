@@ -145,7 +145,7 @@ class EditPlacing {
   }
 }
 
-/** A paragraph at one end of a move; null if other content stands beside the marks. */
+/** Reads a paragraph at one end of a move. Null: it has content without a mark. */
 function readEnd(paragraph: XmlElement, end: Side): ReadEnd | null {
   const stretches: XmlElement[] = [];
   const edits: XmlElement[][] = [[]];

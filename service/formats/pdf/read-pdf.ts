@@ -161,7 +161,7 @@ export function warningsOf(side: ExtractedPdf): Warning[] {
   }
   const { unspelledPages = [] } = side;
   if (unspelledPages.length > 0) {
-    const message = `${pagesText(unspelledPages)} of ${side.pages.length} with letters that the file draws and does not spell. Each is read as “${UNSPELLED}”. Another drawing of them is told, and not what they read. Print the PDF anew, or run OCR on it.`;
+    const message = `${pagesText(unspelledPages)} of ${side.pages.length} with letters that are drawn and have no text. Each is read as “${UNSPELLED}”. The comparison says where they are drawn differently, but not what they say. Print the PDF anew, or run OCR on it.`;
     warnings.push({ code: 'text_not_spelled', message });
   }
   return warnings;

@@ -19,8 +19,9 @@ export interface RunningText {
   readonly text: string;
   /** The first page with the text. */
   readonly page: number;
-  /** Number of pages with the text, and how often it stands on them. */
+  /** Number of pages with the text. */
   readonly pages: number;
+  /** Number of times that the text is on these pages. */
   readonly count: number;
 }
 

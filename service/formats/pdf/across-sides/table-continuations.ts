@@ -30,7 +30,7 @@ export function continuesTable(a: FlowTable, b: FlowTable): boolean {
 
 /** A table that goes on leaves room for less than this many of its next rows. Some rows stay together. */
 const ROWS_TOGETHER = 4;
-/** A table that goes on leaves less than this height (pt), whatever its rows are: a quarter of a page. */
+/** A table that goes on leaves less than this height (pt) free, about a quarter of a page. The height of its rows does not matter. */
 const MUCH_ROOM = 200;
 
 /**

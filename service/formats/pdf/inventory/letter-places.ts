@@ -2,7 +2,7 @@ import type { DrawnLetter } from '../paint/drawn-letters.ts';
 import type { LetterShape } from '../paint/letter-shape.ts';
 import type { PagePlaces } from './page-places.ts';
 
-/** A letter of a font as a document draws it, with the first word that it stands in. */
+/** A letter of a font as a document draws it, with the first word that has it. */
 export interface PlacedLetter {
   readonly font: string;
   readonly text: string;

@@ -52,7 +52,7 @@ export class PagePlaces {
     return words === '' ? this.page : `${this.page}, after “${words}”`;
   }
 
-  /** The words of the line that a glyph stands in, cut to those near it. */
+  /** The words near a glyph in its line. */
   lineAround(glyph: PlacedGlyph): string {
     const row = this.#rows.get(Math.round(glyph.y / ROW)) ?? [glyph];
     const at = row.indexOf(glyph);

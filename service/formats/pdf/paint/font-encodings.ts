@@ -62,7 +62,7 @@ const SYMBOL = encodingOf(
   [0xf1, '⟩∫'],
 );
 
-/** ITC Zapf Dingbats: its signs stand in Unicode in the order of their codes, but for those that Unicode had before. */
+/** ITC Zapf Dingbats. Unicode has its signs in the order of their codes. It had a few of them before, at other places. */
 const DINGBATS = dingbats();
 
 function dingbats(): FontEncoding {

@@ -12,7 +12,7 @@ const SAME_SIZE = 1.25;
 /** Heights and widths (em) below this are a line, which has no shape. */
 const FLAT = 0.02;
 
-/** What a letter looks like, whatever its size and place: the cells of a grid that it fills. */
+/** The shape of a letter as the cells of a grid that it fills. Size and place do not count. */
 export interface LetterShape {
   /** For each row the filled cells, as bits. */
   readonly rows: readonly number[];

@@ -11,7 +11,12 @@ import { docx, wp } from '../../../builders/docx.ts';
 
 const clause = (days: string, costs = 'bears all costs of transport and insurance'): string =>
   `The supplier delivers the goods to the customer within ${days} days of the order and ${costs}.`;
-const others = ['The customer inspects the goods without delay.', 'Payment is due on receipt of the invoice.'];
+// Together longer than the clause: of two swapped passages the shorter one moves.
+const others = [
+  'The customer inspects the goods without delay and gives notice of each defect in writing within a week.',
+  'Payment is due on receipt of the invoice, without any deduction, to the account that the invoice names.',
+  'Either party may end this agreement for good cause at any time, by a letter that states the cause.',
+];
 
 async function textsOf(bytes: Uint8Array): Promise<string[]> {
   const { document } = await readDocx(bytes);
@@ -28,6 +33,8 @@ async function exported(from: readonly string[], to: readonly string[], move: Ve
   const blocks = scanFragment(html);
   const ends = blocks.flatMap(({ onlyIn }) => (onlyIn?.moveId === undefined ? [] : [onlyIn.changeId!]));
   expect(ends).toHaveLength(2);
+  const moved = blocks.filter(({ onlyIn }) => onlyIn?.moveId !== undefined);
+  expect(moved.every((block) => block.kind === 'text' && textOf(block).includes('The supplier'))).toBe(true);
   const inner = changeIdsOf(blocks).filter((id) => !ends.includes(id));
   expect(inner).toHaveLength(edits.length);
   const idsOf = (verdict: Verdict): string[] => [
@@ -53,7 +60,7 @@ async function exported(from: readonly string[], to: readonly string[], move: Ve
 
 const VERDICTS = ['accept', 'reject', 'open'] as const;
 const PLACES = {
-  'into the middle': (text: string) => [others[0]!, text, others[1]!],
+  'into the middle': (text: string) => [others[0]!, others[1]!, text, others[2]!],
   'to the end': (text: string) => [...others, text],
 };
 
