@@ -16,6 +16,18 @@ onService('pages in the application, in a browser', (session) => {
     page = application.page;
   });
 
+  /** Chooses the pages of both files by a key, and waits until they are drawn. */
+  const showPages = async (): Promise<void> => {
+    await page
+      .getByRole('radio', { name: 'Pages' })
+      .or(page.getByRole('button', { name: /^View of the document/u }))
+      .first()
+      .waitFor();
+    await page.keyboard.press('5');
+    await page.getByLabel('Original, page 1 of 1').waitFor();
+    await expect.poll(inked).toEqual([true, true]);
+  };
+
   test('two PDFs: redline, and their pages side by side', async () => {
     await at('');
     await choose(
@@ -27,14 +39,7 @@ onService('pages in the application, in a browser', (session) => {
     await entry('Report').waitFor();
     expect(await entry('Tracked Word document').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await page
-      .getByRole('radio', { name: 'Pages' })
-      .or(page.getByRole('button', { name: /^View of the document/u }))
-      .first()
-      .waitFor();
-    await page.keyboard.press('5');
-    await page.getByLabel('Original, page 1 of 1').waitFor();
-    await expect.poll(inked).toEqual([true, true]);
+    await showPages();
     expect(await faultsOfAccess(page)).toEqual([]);
     await page.keyboard.press('1');
     await result().waitFor();
@@ -109,13 +114,6 @@ onService('pages in the application, in a browser', (session) => {
       ['new.pdf', Buffer.from(pdf(['\x8c\x5f\x96\xf1 14'], { shiftJis: true }))],
     );
     await result().getByText('契約').first().waitFor();
-    await page
-      .getByRole('radio', { name: 'Pages' })
-      .or(page.getByRole('button', { name: /^View of the document/u }))
-      .first()
-      .waitFor();
-    await page.keyboard.press('5');
-    await page.getByLabel('Original, page 1 of 1').waitFor();
-    await expect.poll(inked).toEqual([true, true]);
+    await showPages();
   });
 });
