@@ -19,6 +19,7 @@ import { findPlainItems } from './across-sides/plain-items.ts';
 import { gatherRunningTexts, type RemovedLine, type RunningText } from './across-sides/running-texts.ts';
 import { repeatedHeadItems } from './inventory/head-items.ts';
 import { letterItems } from './inventory/letter-items.ts';
+import { pagesText } from './inventory/pages-text.ts';
 import { runningItems } from './inventory/running-items.ts';
 import { decideBreaks } from './across-sides/decide-breaks.ts';
 import { decideLeaders } from './across-sides/decide-leaders.ts';
@@ -144,37 +145,30 @@ function* linesOf(flow: readonly FlowBlock[]): Generator<string[]> {
 export function warningsOf(side: ExtractedPdf): Warning[] {
   const warnings: Warning[] = [];
   if (side.pagesWithoutText.length > 0) {
-    const message = `${pagesText(side.pagesWithoutText)} of ${side.pages.length} without text: pictures are not compared. Run OCR on the PDF to compare them too.`;
+    const message = `${pagesNamed(side.pagesWithoutText)} of ${side.pages.length} without text: pictures are not compared. Run OCR on the PDF to compare them too.`;
     warnings.push({ code: 'pages_without_text', message });
   }
   if (side.truncatedPages.length > 0) {
-    const message = `${pagesText(side.truncatedPages)} of ${side.pages.length} with more text than is read: the rest is missing.`;
+    const message = `${pagesNamed(side.truncatedPages)} of ${side.pages.length} with more text than is read: the rest is missing.`;
     warnings.push({ code: 'pages_truncated', message });
   }
   if (side.overflowingPages.length > 0) {
-    const message = `${pagesText(side.overflowingPages)} of ${side.pages.length} with text that runs over the edge of the page. It is compared, though the page does not show it.`;
+    const message = `${pagesNamed(side.overflowingPages)} of ${side.pages.length} with text that runs over the edge of the page. It is compared, though the page does not show it.`;
     warnings.push({ code: 'text_beyond_page', message });
   }
   if (side.unreadableFontPages.length > 0) {
-    const message = `${pagesText(side.unreadableFontPages)} of ${side.pages.length} with text in a font that cannot be read. This text is missing, and a change of it is not seen. Print the PDF anew with embedded fonts.`;
+    const message = `${pagesNamed(side.unreadableFontPages)} of ${side.pages.length} with text in a font that cannot be read. This text is missing, and a change of it is not seen. Print the PDF anew with embedded fonts.`;
     warnings.push({ code: 'text_in_unreadable_font', message });
   }
   const { unspelledPages = [] } = side;
   if (unspelledPages.length > 0) {
-    const message = `${pagesText(unspelledPages)} of ${side.pages.length} with letters that are drawn and have no text. Each is read as “${UNSPELLED}”. The comparison says where they are drawn differently, but not what they say. Print the PDF anew, or run OCR on it.`;
+    const message = `${pagesNamed(unspelledPages)} of ${side.pages.length} with letters that are drawn and have no text. Each is read as “${UNSPELLED}”. The comparison says where they are drawn differently, but not what they say. Print the PDF anew, or run OCR on it.`;
     warnings.push({ code: 'text_not_spelled', message });
   }
   return warnings;
 }
 
-/** Formats page numbers: "Page 3", "Pages 1–4, 7". */
-function pagesText(pages: readonly number[]): string {
-  const spans: string[] = [];
-  for (let index = 0; index < pages.length;) {
-    let end = index;
-    while (pages[end + 1] === pages[end]! + 1) end++;
-    spans.push(end > index ? `${pages[index]!}–${pages[end]!}` : String(pages[index]!));
-    index = end + 1;
-  }
-  return `${pages.length > 1 ? 'Pages' : 'Page'} ${spans.join(', ')}`;
+/** "Page 3", "Pages 1–4, 7". */
+function pagesNamed(pages: readonly number[]): string {
+  return pagesText(pages).replace('page', 'Page');
 }

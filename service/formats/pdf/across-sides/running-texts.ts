@@ -17,10 +17,8 @@ export interface RemovedLine {
 export interface RunningText {
   readonly kind: ArtifactKind;
   readonly text: string;
-  /** The first page with the text. */
-  readonly page: number;
-  /** Number of pages with the text. */
-  readonly pages: number;
+  /** The pages with the text, ascending; at least one. */
+  readonly pages: readonly number[];
   /** Number of times that the text is on these pages. */
   readonly count: number;
 }
@@ -36,20 +34,16 @@ export function gatherRunningTexts(
   const rows = sides.map(rowsOf);
   const signed = signPageNumbers(rows, pageCounts);
   return rows.map((own, side) => {
-    const found = new Map<
-      string,
-      { kind: ArtifactKind; text: string; page: number; pages: Set<number>; count: number }
-    >();
+    const texts = new Map<string, { kind: ArtifactKind; text: string; pages: Set<number>; count: number }>();
     own.forEach(({ kind, page }, at) => {
       const text = kind === 'line_numbers' ? missingNumbers(own[at]!.text) : signed[side]![at]!;
       const key = `${kind} ${text}`;
-      const known = found.get(key);
-      if (known) {
-        known.pages.add(page);
-        known.count += 1;
-      } else found.set(key, { kind, text, page, pages: new Set([page]), count: 1 });
+      const known = texts.get(key) ?? { kind, text, pages: new Set(), count: 0 };
+      known.pages.add(page);
+      known.count += 1;
+      texts.set(key, known);
     });
-    return [...found.values()].map(({ pages, ...rest }) => ({ ...rest, pages: pages.size }));
+    return [...texts.values()].map(({ pages, ...rest }) => ({ ...rest, pages: [...pages] }));
   });
 }
 

@@ -8,10 +8,13 @@ import type { Assembled } from './assemble-document.ts';
 /** Each running header as a story, then each footer. Several of one kind name the page of their first occurrence. */
 export function assembleStories(texts: readonly RunningText[]): Assembled {
   const blocks: Block[] = [];
-  const pages: number[] = [];
+  const pageOfBlock: number[] = [];
   for (const [kind, story] of STORIES) {
     const own = texts.filter((text) => text.kind === kind);
-    for (const { text, page } of own) {
+    for (const {
+      text,
+      pages: [page = 1],
+    } of own) {
       const content = new InlineContent();
       content.addText(text, 0, null);
       const runs = content.takeRuns(false);
@@ -19,10 +22,10 @@ export function assembleStories(texts: readonly RunningText[]): Assembled {
       const { left, right } = countDirections(text);
       const path = pathOf([{ kind: story, starts: true, ...(own.length > 1 && { value: page }) }]);
       blocks.push({ kind: 'text', type: 'p', attributes: right > left ? { dir: 'rtl' } : {}, runs, path });
-      pages.push(page);
+      pageOfBlock.push(page);
     }
   }
-  return { blocks, pages };
+  return { blocks, pages: pageOfBlock };
 }
 
 const STORIES: readonly (readonly [RunningText['kind'], StoryKind])[] = [

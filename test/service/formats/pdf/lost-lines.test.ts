@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { samenessOf } from '../../../../shared/change/uncompared.ts';
 import { extractPages, type ExtractedPdf } from '../../../../service/formats/pdf/extract-pages.ts';
+import { mapLineText } from '../../../../service/formats/pdf/across-sides/flow-text.ts';
 import type { LayoutElement, PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
 import type { TextLine } from '../../../../service/formats/pdf/lines/line-text.ts';
 import { compareReadPair } from '../../../../service/pipeline/compare/compare-read-pair.ts';
@@ -12,6 +13,8 @@ import { randomPrint, withoutText } from '../../../oracle/pdf/random-print.ts';
 import { printedPdf } from '../../../builders/printed-pdf.ts';
 import { randomFrom, RUNS_ALL, sampleOf, SEED } from '../../../seed/seed.ts';
 
+/** Baselines of the cells of one row differ by less than this (pt). */
+const SAME_ROW = 4;
 const [DOCUMENTS, LINES] = RUNS_ALL ? [30, 20] : [8, 10];
 
 function sameness(original: ExtractedPdf, revised: ExtractedPdf): string {
@@ -65,12 +68,16 @@ function withoutLine(page: PageLayout, line: TextLine): PageLayout {
     const rows = element.rows.map((row) =>
       row.map((cell) => ({ ...cell, lines: cell.lines.filter((each) => each !== line) })),
     );
+    const { lines, otherwise } = element;
+    // A line of the page has the texts of all cells of a row.
+    const lacking = (whole: readonly TextLine[]): TextLine[] =>
+      whole.flatMap((each) => {
+        if (Math.abs(each.y - line.y) > SAME_ROW) return [each];
+        const rest = mapLineText(each, (text) => text.replace(line.text, ''));
+        return rest.text.trim() === '' ? [] : [rest];
+      });
     return [
-      {
-        ...element,
-        rows,
-        ...(element.otherwise && { otherwise: element.otherwise.filter((each) => each.text !== line.text) }),
-      },
+      { ...element, rows, ...(lines && { lines: lacking(lines) }), ...(otherwise && { otherwise: lacking(otherwise) }) },
     ];
   };
   const regions = page.regions

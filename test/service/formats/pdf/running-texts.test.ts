@@ -92,6 +92,38 @@ describe('two PDFs that differ only in a running text', () => {
   });
 });
 
+describe('a running text that one page lacks', () => {
+  const onAllBut = (page: number, pages = 3): Uint8Array =>
+    pdf({ header: (at) => (at === page ? '' : 'Confidential'), pages });
+
+  test('is told with its pages', async () => {
+    expect(await differences(onAllBut(0), onAllBut(1))).toEqual({
+      changes: 0,
+      listed: ['3 headers from page 2 on: “Confidential, on pages 1–3” became “Confidential, on pages 2–3”.'],
+    });
+  });
+
+  test('is told where another page lacks it', async () => {
+    expect((await differences(onAllBut(2), onAllBut(3))).listed).toEqual([
+      '2 headers from page 1 on: “Confidential, on pages 1, 3” became “Confidential, on pages 1–2”.',
+    ]);
+    expect((await differences(onAllBut(2), onAllBut(2))).listed).toEqual([]);
+  });
+
+  test('is told where the text has more pages', async () => {
+    expect((await differences(onAllBut(0), onAllBut(2, 4))).listed).toEqual([
+      'Header from page 1 on: “Confidential” became “Confidential, not on page 2”.',
+    ]);
+    expect((await differences(onAllBut(1), onAllBut(1, 4))).listed).toEqual([]);
+  });
+
+  test('is told where the comparison includes it', async () => {
+    expect((await differences(onAllBut(0), onAllBut(1), ['headers'])).listed).toEqual([
+      '3 headers from page 2 on: “Confidential, on pages 1–3” became “Confidential, on pages 2–3”.',
+    ]);
+  });
+});
+
 test('a text that is set on more pages has no difference in its running texts', async () => {
   const set = (pages: number): Uint8Array =>
     pdf({ header: () => 'Confidential', footer: (page) => `Page ${page} of ${pages}`, pages });
