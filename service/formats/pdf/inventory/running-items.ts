@@ -64,8 +64,7 @@ function missingPages({ pages }: RunningText, pageCount: number): number[] {
   const missing = Array.from({ length: pageCount }, (_, at) => at + 1).filter((page) => !own.has(page));
   if (missing.length > Math.max(1, MISSING_SHARE * pageCount)) return [];
   const [first] = pages;
-  const alternates =
-    pages.every((page) => page % 2 === first! % 2) && missing.every((page) => page % 2 !== first! % 2);
+  const alternates = pages.every((page) => page % 2 === first! % 2) && missing.every((page) => page % 2 !== first! % 2);
   return alternates ? [] : missing;
 }
 

@@ -77,7 +77,12 @@ function withoutLine(page: PageLayout, line: TextLine): PageLayout {
         return rest.text.trim() === '' ? [] : [rest];
       });
     return [
-      { ...element, rows, ...(lines && { lines: lacking(lines) }), ...(otherwise && { otherwise: lacking(otherwise) }) },
+      {
+        ...element,
+        rows,
+        ...(lines && { lines: lacking(lines) }),
+        ...(otherwise && { otherwise: lacking(otherwise) }),
+      },
     ];
   };
   const regions = page.regions
