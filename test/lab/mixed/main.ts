@@ -1,28 +1,23 @@
 /**
- * `npm run lab -- mixed [--sample N] [--seed N] [--all] [--name PART] [--changes N]`
+ * `npm run lab -- mixed [--sample N] [--seed N] [--all] [--name PART] [--changes N] [--prints FOLDER]`
  *
  * Compares DOCX of the corpus with the PDF that LibreOffice prints of them. A print shows tracked deletions, which the
  * reader takes as accepted. So the printed copy has its revisions accepted. The words of a chart are printed and not
  * read. Every other text change is a fault of a reader or of the agreed form. Prints the number of text changes of each
- * file, and `--changes` of them. `--sample` (30) files are chosen by a seed; `--all` takes every file.
+ * file, and `--changes` of them. `--prints` keeps the prints; a later run takes them from there. `--sample` (30) files are chosen by a seed; `--all` takes every file.
  *
  * Exit code 1 when a file ends in anything but a result or a typed error. Exit code 2 without corpus or LibreOffice.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { ServiceError } from '../../../shared/errors.ts';
 import { compareFiles } from '../../../service/pipeline/compare/compare-files.ts';
 import { decideAll } from '../../../service/pipeline/track-changes.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
-
-/** Files of one call: its start takes longer than printing one of them. */
-const FILES_PER_CALL = 25;
-const CALL_MS = 300_000;
+import { Prints } from './prints.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +26,7 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
     name: { type: 'string', default: '' },
     changes: { type: 'string', default: '0' },
+    prints: { type: 'string', default: join(tmpdir(), 'diffsvc-prints') },
   },
 });
 const root = corpusRoot();
@@ -43,17 +39,17 @@ const every = readdirSync(folder)
   .filter((name) => name.endsWith('.docx') && name.includes(values.name))
   .sort();
 const names = values.all ? every : chosen(every, Number(values.sample), Number(values.seed));
-const work = mkdtempSync(join(tmpdir(), 'diffsvc-mixed-'));
+const prints = new Prints(values.prints);
 const tally = { compared: 0, unchanged: 0, refused: 0, unprinted: 0, crashed: 0 };
+const files = new Map<string, Uint8Array>();
+for (const name of names) files.set(name, await accepted(readFileSync(join(folder, name))));
 try {
-  for (let at = 0; at < names.length; at += FILES_PER_CALL) {
-    const batch = names.slice(at, at + FILES_PER_CALL);
-    await print(batch);
-    for (const name of batch) await judge(name);
-  }
-} finally {
-  rmSync(work, { recursive: true, force: true });
+  prints.make([...files.values()]);
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : String(fault));
+  process.exit(2);
 }
+for (const [name, file] of files) await judge(name, file);
 const { compared, unchanged, refused, unprinted, crashed } = tally;
 console.log(
   `${unchanged} of ${compared} files without a text change; ${refused} refused, ${unprinted} not printed, ${crashed} crashed`,
@@ -68,17 +64,6 @@ function chosen(from: readonly string[], count: number, seed: number): string[] 
   return sample!.slice(0, count).sort();
 }
 
-async function print(batch: readonly string[]): Promise<void> {
-  for (const name of batch) writeFileSync(join(work, name), await accepted(readFileSync(join(folder, name))));
-  const profile = `-env:UserInstallation=${pathToFileURL(join(work, 'profile')).href}`;
-  const files = batch.map((name) => join(work, name));
-  const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', work, ...files];
-  const { error } = spawnSync('soffice', args, { timeout: CALL_MS, stdio: 'ignore' });
-  if (error === undefined || !('code' in error) || error.code !== 'ENOENT') return;
-  console.error('soffice (LibreOffice) is not installed');
-  process.exit(2);
-}
-
 /** The file with its revisions accepted; as it is if it cannot be read. */
 async function accepted(bytes: Uint8Array): Promise<Uint8Array> {
   try {
@@ -89,9 +74,9 @@ async function accepted(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-async function judge(name: string): Promise<void> {
-  const printed = join(work, name.replace(/\.docx$/, '.pdf'));
-  if (!existsSync(printed)) {
+async function judge(name: string, file: Uint8Array): Promise<void> {
+  const printed = prints.of(file);
+  if (printed === null) {
     tally.unprinted += 1;
     return;
   }
