@@ -41,14 +41,23 @@ function fateOfOwn({ deleted, inserted, boundaries }: ChangeWords, drafts: Three
     deleted.every((range) => isWhole(range, drafts.firstInThird, drafts.first));
   if (isAccepted && isBack) return 'either';
   if (isAccepted)
-    return inserted.length === 0 && deleted.some((range) => hasOther(range, 'original', drafts))
+    return deleted.some((range) => !isAnswered(range, 'original', inserted, drafts) && hasOther(range, 'original', drafts))
       ? 'changedFurther'
       : 'accepted';
   if (isBack)
-    return deleted.length === 0 && inserted.some((range) => hasOther(range, 'revised', drafts))
+    return inserted.some((range) => !isAnswered(range, 'revised', deleted, drafts) && hasOther(range, 'revised', drafts))
       ? 'changedFurther'
       : 'changedBack';
   return 'changedFurther';
+}
+
+/** Whether the change has words of the other side in the same sentence: what replaced the range tells its fate. */
+function isAnswered(range: Range, side: Side, others: readonly Range[], drafts: ThreeDrafts): boolean {
+  const { first, second, firstInSecond, secondInFirst } = drafts;
+  const [own, other, partners] =
+    side === 'original' ? [first, second, firstInSecond] : [second, first, secondInFirst];
+  const sentences = new Set(others.map(({ start }) => other.sentenceOf[start]!));
+  return some(sentencesAround(range, own), (at) => partners[at]! >= 0 && sentences.has(other.sentenceOf[partners[at]!]!));
 }
 
 /** Whether the third draft does not have a character of the first one, or has it of the second one, too. */

@@ -5,7 +5,7 @@ import { changeRanges } from '../ranges/change-ranges.ts';
 import type { Guide } from '../../redline/text/guide.ts';
 import { alignDrafts, draftText, type DraftText } from './align-drafts.ts';
 import { lastCommon, nextCommon } from './decide-three-way.ts';
-import { firstOf, some, type Range } from './ranges.ts';
+import { eachOf, firstOf, type Range } from './ranges.ts';
 
 /** The redlines of each draft with the next one, as merged blocks. */
 export interface NextRedlines {
@@ -129,18 +129,24 @@ function sharedSentences(partners: Int32Array, { text, sentenceOf }: DraftText):
   return found;
 }
 
-/** Partners of a redline, and of sentences of which it has none: those of a paragraph that it replaces as a whole. */
+/**
+ * Partners of a redline, and of sentences of which it has none: those of a paragraph that it replaces as a whole. A full
+ * stop that it shares with another sentence does not count.
+ */
 function withRewritten(partners: Int32Array, first: DraftText, second: DraftText): Int32Array {
-  const isKnown = (places: Int32Array, range: Range): boolean => some(range, (at) => places[at]! >= 0);
   const backwards = inverse(partners, second.text.length);
+  const [knownOfFirst, knownOfSecond] = [sharedSentences(partners, first), sharedSentences(backwards, second)];
   const aligned = alignDrafts(first, second).anywhere;
   const found = partners.slice();
   first.sentences.forEach((_, sentence) => {
     const own = { start: first.starts[sentence]!, end: first.starts[sentence + 1]! };
     const at = firstOf(own, (place) => aligned[place]! >= 0);
-    if (at === undefined || isKnown(partners, own)) return;
-    const place = aligned[at]!;
-    if (isKnown(backwards, sentencesAround({ start: place, end: place + 1 }, second))) return;
+    if (at === undefined || knownOfFirst.has(sentence)) return;
+    const other = second.sentenceOf[aligned[at]!]!;
+    if (knownOfSecond.has(other)) return;
+    eachOf({ start: second.starts[other]!, end: second.starts[other + 1]! }, (place) => {
+      if (backwards[place]! >= 0) found[backwards[place]!] = -1;
+    });
     found.set(aligned.subarray(own.start, own.end), own.start);
   });
   return found;

@@ -294,6 +294,16 @@ describe('the fate of a sentence', () => {
       }
   });
 
+  it('is its own where a redline pairs another paragraph with its paragraph', () => {
+    const named = (paragraphs: readonly (readonly string[])[]): Told[][] => {
+      let count = 0;
+      return paragraphs.map((fates) => fates.map((name) => FATES[name]!(`n${(count += 1)}`)));
+    };
+    expectFates(named([['deleted, kept out'], ['deleted, restored', 'altered, deleted', 'deleted, softened']]));
+    const split = [['new, kept'], ['new, kept', 'deleted, kept out', 'altered, deleted', 'new, dropped']];
+    expectFates(named([...split, ['deleted, restored']]), '\n');
+  });
+
   it('is its own, whatever became of its neighbours', () => {
     const paragraph = fc.array(fate, { minLength: 1, maxLength: 4 });
     const separators = fc.constantFrom('\n\n', '\n');
