@@ -41,11 +41,15 @@ function fateOfOwn({ deleted, inserted, boundaries }: ChangeWords, drafts: Three
     deleted.every((range) => isWhole(range, drafts.firstInThird, drafts.first));
   if (isAccepted && isBack) return 'either';
   if (isAccepted)
-    return deleted.some((range) => !isAnswered(range, 'original', inserted, drafts) && hasOther(range, 'original', drafts))
+    return deleted.some(
+      (range) => !isAnswered(range, 'original', inserted, drafts) && hasOther(range, 'original', drafts),
+    )
       ? 'changedFurther'
       : 'accepted';
   if (isBack)
-    return inserted.some((range) => !isAnswered(range, 'revised', deleted, drafts) && hasOther(range, 'revised', drafts))
+    return inserted.some(
+      (range) => !isAnswered(range, 'revised', deleted, drafts) && hasOther(range, 'revised', drafts),
+    )
       ? 'changedFurther'
       : 'changedBack';
   return 'changedFurther';
@@ -54,10 +58,12 @@ function fateOfOwn({ deleted, inserted, boundaries }: ChangeWords, drafts: Three
 /** Whether the change has words of the other side in the same sentence: what replaced the range tells its fate. */
 function isAnswered(range: Range, side: Side, others: readonly Range[], drafts: ThreeDrafts): boolean {
   const { first, second, firstInSecond, secondInFirst } = drafts;
-  const [own, other, partners] =
-    side === 'original' ? [first, second, firstInSecond] : [second, first, secondInFirst];
+  const [own, other, partners] = side === 'original' ? [first, second, firstInSecond] : [second, first, secondInFirst];
   const sentences = new Set(others.map(({ start }) => other.sentenceOf[start]!));
-  return some(sentencesAround(range, own), (at) => partners[at]! >= 0 && sentences.has(other.sentenceOf[partners[at]!]!));
+  return some(
+    sentencesAround(range, own),
+    (at) => partners[at]! >= 0 && sentences.has(other.sentenceOf[partners[at]!]!),
+  );
 }
 
 /** Whether the third draft does not have a character of the first one, or has it of the second one, too. */
