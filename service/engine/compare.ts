@@ -24,9 +24,9 @@ export interface CompareOptions {
   /** Looks are shown and not compared, as in a fallback. Default: they are compared. */
   readonly carriesLooks?: boolean;
   /** Places of the blocks on both sides, for formats with a nested structure (JSON). */
-  readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces };
+  readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces } | undefined;
   /** What the links inside both pages point to. If absent, addresses are compared as they are written. */
-  readonly linkTargets?: { readonly original: LinkTargets; readonly revised: LinkTargets };
+  readonly linkTargets?: { readonly original: LinkTargets; readonly revised: LinkTargets } | undefined;
 }
 
 /**

@@ -1,54 +1,29 @@
 /** Compares two readings into a redline and structured changes. Pure and synchronous. */
 import type { Complexity } from '../../../shared/api/complexity.ts';
-import { settingsOf, type AskedSettings } from '../../../shared/api/settings.ts';
-import type { InventoryItem, Uncompared } from '../../../shared/change/uncompared.ts';
+import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
-import type { Block, Document, Side } from '../../../shared/document/model.ts';
+import type { Uncompared } from '../../../shared/change/uncompared.ts';
+import type { Document } from '../../../shared/document/model.ts';
+import type { SideFormat } from '../../../shared/formats.ts';
 import type { Unit } from '../../../shared/fragment/units.ts';
 import { FragmentPieces, writeFragment } from '../../../shared/fragment/write.ts';
-import type { ComparisonDigests } from '../../../shared/api/digests.ts';
+import type { Places } from '../../engine/changes/leaves.ts';
 import { PageSource, type PageParts } from '../../engine/changes/page-source.ts';
-import { compareDocuments } from '../../engine/compare.ts';
-import { allMovedTargets } from '../../engine/merge/same-targets.ts';
-import { flatten } from '../../engine/fallback/flatten.ts';
-import { changedTargets } from '../../formats/html/inventory/changed-targets.ts';
-import { withComparedPictures, withoutCompared } from '../../formats/compared-pictures.ts';
+import { compareDocuments, type CompareOptions, type Merged } from '../../engine/compare.ts';
 import { sha256 } from '../../sha256.ts';
-import { excessOf } from '../../formats/measure-envelope.ts';
-import type { SideFormat, SideFormats } from '../../../shared/formats.ts';
-import { changedLooks } from '../looks/changed-looks.ts';
-import { changedComments } from '../looks/changed-comments.ts';
-import { changedDirections } from '../looks/changed-directions.ts';
-import { changedNumbers } from '../looks/changed-numbers.ts';
-import { changedReferences } from '../looks/changed-references.ts';
-import { compareInventories } from './compare-inventories.ts';
-import type { Reading } from '../inputs/reading.ts';
 import { declaredChanges, withDeclared } from '../declared/declared-changes.ts';
+import type { Reading } from '../inputs/reading.ts';
+import {
+  comparedDocuments,
+  termsOf,
+  type ComparedDocuments,
+  type Mode,
+  type ReadingOptions,
+  type Readings,
+} from './comparison-terms.ts';
 import { detailing } from './details-of-changes.ts';
 import { guardDifferences } from './guard-differences.ts';
-
-/**
- * Maximum depth of tables in cells. Deeper sides are compared as text. Each level costs stack frames, and pages have few
- * levels.
- */
-const ENVELOPE_MAX_TABLE_DEPTH = 100;
-
-/** Formats of comparisons of files that are no text. */
-const DOCUMENTS: ReadonlySet<StructuredPage['format']> = new Set(['docx', 'pdf', 'mixed']);
-
-/** The requested mode. `docs/comparison.md` describes the modes. */
-export type Mode = 'auto' | 'word' | 'block';
-
-const NO_ITEMS: Readonly<Record<Side, readonly InventoryItem[]>> = { original: [], revised: [] };
-
-/** Settings of a comparison, and what is compared. The readers take care of all that is included but pictures. */
-export interface ReadingOptions extends AskedSettings {
-  readonly format: StructuredPage['format'];
-  /** Formats of both sides, if `format` is `mixed`. */
-  readonly formats?: SideFormats | undefined;
-  readonly mode: Mode;
-  readonly attributeMode: StructuredPage['attributeMode'];
-}
+import { uncomparedOf } from './uncompared-of.ts';
 
 /** A finished comparison. Pages are made on demand. */
 export interface FinishedComparison {
@@ -102,81 +77,21 @@ export function compareReadings(
   options: ReadingOptions,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
-  const { format, formats, rules = [] } = options;
-  const { mode, attributeMode, include, complexity, details } = settingsOf(options);
-  const fallbackReason = reasonOf('original', original, complexity) ?? reasonOf('revised', revised, complexity);
-  const fallback = fallbackReason !== undefined;
-  const effectiveMode = mode === 'auto' ? 'word' : mode;
-  const comparesPictures = include.includes('pictures') && !fallback;
-  const placesOf = (side: Reading) => (fallback ? (side.flatPlaces ?? side.places) : side.places);
-  const engine = fallback ? 'text' : DOCUMENTS.has(format) ? 'document' : 'dom';
-  const pieces = watcher && new FragmentPieces();
-  const emit = (piece: string): void => {
-    if (piece !== '') watcher?.piece(piece);
-  };
-  const linkTargets = original.linkTargets &&
-    revised.linkTargets && { original: original.linkTargets, revised: revised.linkTargets };
-  const engineOptions = {
-    mode: effectiveMode,
-    carriesLooks: fallback,
-    ...(linkTargets && { linkTargets }),
-    ...(original.blockPlaces &&
-      revised.blockPlaces && { places: { original: original.blockPlaces, revised: revised.blockPlaces } }),
-  } as const;
-  const watching = pieces && { block: (block: Block) => emit(pieces.add(block)) };
-  const [a, b] = fallback
-    ? [flatten(original.document), flatten(revised.document)]
-    : comparesPictures
-      ? withComparedPictures(original.document, revised.document)
-      : [original.document, revised.document];
-  guardDifferences(a, b);
-  const documents = { original: a, revised: b };
-  const merged = compareDocuments(documents.original, documents.revised, engineOptions, watching);
-  const { blocks, degraded } = merged;
-  if (pieces) emit(pieces.end());
-  const html = pieces ? pieces.fragment() : writeFragment(blocks);
-  watcher?.text(html, { engine, fallback });
-  const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };
-  // A fallback has no links.
-  const moved = linkTargets && fallback ? allMovedTargets(linkTargets) : merged.movedTargets;
+  const readings = { original, revised };
+  const { format, formats, attributeMode } = options;
+  const terms = termsOf(readings, options);
+  const { engine, fallback, settings } = terms;
+  const documents = comparedDocuments(readings, terms);
+  guardDifferences(documents.original, documents.revised);
+  const { merged, html } = mergeAndWrite(documents, terms.engineOptions, watcher);
+  watcher?.text(html, terms);
   const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
-  const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
-  const directions = changedDirections(blocks);
-  const comments = changedComments(blocks);
-  const references = changedReferences(blocks, original.references, revised.references);
-  // A fallback shows numbers as text. Two formats state them in different ways.
-  const isAlike = !fallback && formats?.original === formats?.revised;
-  const numbers = isAlike ? changedNumbers(blocks) : NO_ITEMS;
-  const looks = changedLooks(blocks, original.appearance, revised.appearance);
-  const inventoryOf = (
-    { inventory = [], linkTargets: targets }: Reading,
-    document: Document,
-    other: Reading,
-    changed: readonly InventoryItem[],
-  ) => [
-    ...(comparesPictures ? withoutCompared(inventory, document, other.inventory ?? []) : inventory),
-    ...(linkTargets && targets ? changedTargets(moved, targets) : []),
-    ...changed,
-  ];
-  const uncompared = compareInventories(
-    inventoryOf(original, a, revised, [
-      ...directions.original,
-      ...numbers.original,
-      ...looks.original,
-      ...comments.original,
-      ...references.original,
-    ]),
-    inventoryOf(revised, b, original, [
-      ...directions.revised,
-      ...numbers.revised,
-      ...looks.revised,
-      ...comments.revised,
-      ...references.revised,
-    ]),
-  );
-  const detailed = detailing(blocks, details, rules);
-  const declared = revised.declarations && declaredChanges(blocks, original.declarations, revised.declarations);
+  const facts = { format, ...sides, engine, fallback, attributeMode };
+  const pages = new PageSource(merged.blocks, placesOf(readings, fallback), facts);
+  const uncompared = uncomparedOf(readings, documents, merged, { ...terms, formats });
+  const declared = revised.declarations && declaredChanges(merged.blocks, original.declarations, revised.declarations);
   const summary = declared ? { ...pages.summary, declaredChanges: declared.size } : pages.summary;
+  const detailed = detailing(merged.blocks, settings.details, options.rules ?? []);
   const told = (page: StructuredPage): StructuredPage => {
     const own = detailed({ ...page, summary, ...(uncompared && { uncompared }) });
     return declared ? withDeclared(own, declared) : own;
@@ -187,14 +102,14 @@ export function compareReadings(
     revisedFormat: formats?.revised,
     engine,
     fallback,
-    fallbackReason,
-    complexity,
-    requestedMode: mode,
-    effectiveMode,
+    fallbackReason: terms.fallbackReason,
+    complexity: settings.complexity,
+    requestedMode: settings.mode,
+    effectiveMode: terms.effectiveMode,
     html,
     summary,
     uncompared,
-    degraded,
+    degraded: merged.degraded,
     page: (offset, limit) => told(pages.page(offset, limit)),
     parts: {
       changes: (offset, limit) => told(pages.changes(offset, limit)),
@@ -206,25 +121,31 @@ export function compareReadings(
   };
 }
 
+/** Merges both documents and writes the fragment. The watcher receives each piece as soon as it is whole. */
+function mergeAndWrite(
+  { original, revised }: ComparedDocuments,
+  options: CompareOptions,
+  watcher: ComparisonWatcher | undefined,
+): { readonly merged: Merged; readonly html: string } {
+  if (watcher === undefined) {
+    const merged = compareDocuments(original, revised, options);
+    return { merged, html: writeFragment(merged.blocks) };
+  }
+  const pieces = new FragmentPieces();
+  const emit = (piece: string): void => {
+    if (piece !== '') watcher.piece(piece);
+  };
+  const merged = compareDocuments(original, revised, options, { block: (block) => emit(pieces.add(block)) });
+  emit(pieces.end());
+  return { merged, html: pieces.fragment() };
+}
+
+/** Places in the sources of what was compared. */
+function placesOf({ original, revised }: Readings, fallback: boolean): Places {
+  const of = (side: Reading) => (fallback ? (side.flatPlaces ?? side.places) : side.places);
+  return { source: of(original) ?? {}, revised: of(revised) ?? {} };
+}
+
 function digestOf({ blocks }: Document): string {
   return sha256(writeFragment(blocks));
-}
-
-/** Why a side is compared as text; undefined: it keeps its structure. */
-function reasonOf(side: Side, { document, envelope }: Reading, complexity: Complexity): string | undefined {
-  const excess = excessOf(envelope, complexity);
-  if (excess !== null) return `The ${side} has ${excess}.`;
-  if (!hasTablesDeeper(document.blocks, ENVELOPE_MAX_TABLE_DEPTH)) return undefined;
-  return `The ${side} has tables nested more than ${ENVELOPE_MAX_TABLE_DEPTH} deep, which is the limit.`;
-}
-
-/** Whether tables nest more than `depth` deep. */
-function hasTablesDeeper(blocks: readonly Block[], depth: number): boolean {
-  for (const block of blocks) {
-    if (block.kind !== 'table') continue;
-    if (depth === 0) return true;
-    for (const { cells } of block.rows)
-      for (const cell of cells) if (hasTablesDeeper(cell.blocks, depth - 1)) return true;
-  }
-  return false;
 }

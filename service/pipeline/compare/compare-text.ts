@@ -11,7 +11,8 @@ import { placeLines, type LinePlaces } from '../../formats/json/json-places.ts';
 import type { JsonLineValues } from '../../formats/read-result.ts';
 import { readText, type ReadResult, type TextFormat } from '../../formats/read-text.ts';
 import type { Reading } from '../inputs/reading.ts';
-import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Mode } from './compare-readings.ts';
+import { compareReadings, type ComparisonWatcher, type FinishedComparison } from './compare-readings.ts';
+import type { Mode } from './comparison-terms.ts';
 import { meteredUnits } from '../inputs/metered-units.ts';
 import { faultOfSide } from '../inputs/fault-of-side.ts';
 
