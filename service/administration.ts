@@ -11,7 +11,8 @@ import { findPrograms, type Programs } from './pages/programs.ts';
 import { openDatabase } from './store/sqlite/open-database.ts';
 import { restoreDatabase } from './store/maintenance/restore-database.ts';
 import { schemaFaults } from './store/sqlite/schema-check.ts';
-import { readOrCreateSecret } from './store/files/secret-file.ts';
+import { replaceSecret } from './store/maintenance/backup-secrets.ts';
+import { readOrCreateSecret, readSecret } from './store/files/secret-file.ts';
 import { SqlAccountStore } from './store/tables/sql-account-store.ts';
 import { SqlPageSessionStore } from './store/tables/sql-page-session-store.ts';
 
@@ -21,6 +22,7 @@ export const DATABASE_FILE = 'diffsvc.sqlite';
 export const ACCESS_SECRET_FILE = 'access-secret';
 /** Name of the file with the secret of viewer tokens. */
 export const VIEWER_SECRET_FILE = 'token-secret';
+const SECRET_FILES = [ACCESS_SECRET_FILE, VIEWER_SECRET_FILE];
 
 /** The programs that lay out pages on this machine, and what confines them. */
 export function examinePrograms(environment: Readonly<Record<string, string | undefined>>): Programs {
@@ -73,22 +75,45 @@ export async function newPageLink({
   }
 }
 
-/** Copies the database of a data directory to `target`; see `copyDatabase`. */
+/** Copies the database and the secrets of a data directory to `target`; see `copyDatabase`. */
 export function backUp({ dataDir }: Pick<Configuration, 'dataDir'>, target: string): void {
-  copyDatabase(join(dataDir, DATABASE_FILE), target);
+  const secrets = new Map<string, Uint8Array>();
+  for (const name of SECRET_FILES) {
+    const secret = readSecret(join(dataDir, name));
+    if (secret !== null) secrets.set(name, secret);
+  }
+  copyDatabase(join(dataDir, DATABASE_FILE), target, secrets);
+}
+
+/** What `restore` did. */
+export interface RestoredDirectory {
+  /** The new name of the database that was there; null if there was none. */
+  readonly kept: string | null;
+  /** Whether links and sessions of the time of the backup are valid again. */
+  readonly hasSecrets: boolean;
 }
 
 /**
- * Restores the database of a data directory from a backup; see `restoreDatabase`. Throws `DataDirectoryInUse` while a
+ * Restores the database and the secrets of a data directory from a backup; see `restoreDatabase`. Throws `DataDirectoryInUse` while a
  * service uses it.
  */
-export async function restore({ dataDir }: Pick<Configuration, 'dataDir'>, backup: string): Promise<string | null> {
+export async function restore({ dataDir }: Pick<Configuration, 'dataDir'>, backup: string): Promise<RestoredDirectory> {
   const lock = DataDirectoryLock.acquire(dataDir);
   try {
-    return await restoreDatabase(backup, join(dataDir, DATABASE_FILE), new Date());
+    const { kept, secrets } = await restoreDatabase(backup, join(dataDir, DATABASE_FILE), new Date());
+    for (const name of SECRET_FILES) {
+      const secret = secrets?.get(name);
+      if (secret !== undefined) replaceSecret(join(dataDir, name), secret, kept === null ? null : suffixOf(kept));
+    }
+    return { kept, hasSecrets: secrets !== null };
   } finally {
     lock.release();
   }
+}
+
+/** What a database that was set aside has behind its name. Its secrets get the same. */
+function suffixOf(kept: string): string {
+  return kept.slice(kept.lastIndexOf('.before-'));
 }
 
 /** The state of a data directory. */

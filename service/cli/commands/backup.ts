@@ -14,7 +14,7 @@ const OF_A_CLUSTER =
 /** Adds `diffsvc backup`. */
 export function addBackup(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   withDataDirectory(program.command('backup'))
-    .description('write a consistent copy of the database, while the service runs or not')
+    .description('write a consistent copy of the database and its secrets, while the service runs or not')
     .argument('<file>', 'the copy; a file that is there, or behind a link, is replaced when the copy is whole')
     .action(async (file: string, options: DataDirectoryOptions) => {
       const configuration = configurationOf(options, terminal);

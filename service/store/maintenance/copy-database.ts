@@ -12,14 +12,15 @@ import {
   statSync,
 } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
+import { addSecrets, type Secrets } from './backup-secrets.ts';
 
 /**
  * Writes a consistent copy of the database at `file` to `target`, even while others write to the database. The copy
  * appears under its name when it is complete, and replaces an existing file. A link stays, and the file behind it is
- * replaced. Only its owner can read the copy. Throws without a database, if `target` is the database itself or no
+ * replaced. Only its owner can read the copy, which also holds `secrets`. Throws without a database, if `target` is the database itself or no
  * regular file, and what the file system throws.
  */
-export function copyDatabase(file: string, target: string): void {
+export function copyDatabase(file: string, target: string, secrets: Secrets = new Map()): void {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const place = placeOf(target);
   if (place === realpathSync(file)) throw new Error(`${target} is the database itself. Name another file.`);
@@ -28,6 +29,7 @@ export function copyDatabase(file: string, target: string): void {
   try {
     sqlite.prepare('vacuum into ?').run(draft);
     chmodSync(draft, 0o600);
+    if (secrets.size > 0) addSecrets(draft, secrets);
     const handle = openSync(draft, 'r+');
     fsyncSync(handle);
     closeSync(handle);

@@ -13,18 +13,27 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { takeSecrets, type Secrets } from './backup-secrets.ts';
 import { databaseFaults } from './copy-database.ts';
 import { DatabaseUnusable, databaseFault } from '../sqlite/database-unusable.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { readSchema, tablesOfThisVersion } from '../sqlite/schema-check.ts';
 
+/** What a restored backup replaced, and what it holds beside the database. */
+export interface Restored {
+  /** The new name of the database that was there; null if there was none. */
+  readonly kept: string | null;
+  /** Null: the backup is of a version that kept no secrets in it. */
+  readonly secrets: Secrets | null;
+}
+
 /**
  * Puts a backup in the place of the database at `named`, or of the file behind it if that is a link. The backup is first copied, checked and brought to the schema
- * of this version. So a backup with a fault changes nothing. The database that was there is kept under a new name,
- * which is returned; null if there was none. Nobody else may use the database. Throws `DatabaseUnusable` for a backup
+ * of this version. So a backup with a fault changes nothing. The database that was there is kept under a new name.
+ * The secrets of the backup are returned, and are not in the database. Nobody else may use the database. Throws `DatabaseUnusable` for a backup
  * that is damaged, incomplete, empty, foreign or newer, and what the file system throws.
  */
-export async function restoreDatabase(backup: string, named: string, at: Date): Promise<string | null> {
+export async function restoreDatabase(backup: string, named: string, at: Date): Promise<Restored> {
   const found = statSync(backup, { throwIfNoEntry: false });
   if (found === undefined) throw new Error(`There is no file ${backup}.`);
   if (!found.isFile()) throw new Error(`${backup} is no regular file. Name a copy that \`diffsvc backup\` wrote.`);
@@ -37,11 +46,12 @@ export async function restoreDatabase(backup: string, named: string, at: Date): 
     checkSound(draft, backup);
     await checkFilled(draft, backup);
     await bringUpToDate(draft, backup);
+    const secrets = takeSecrets(draft);
     foldJournal(draft);
     syncFile(draft);
     const kept = setAside(file, at);
     renameSync(draft, file);
-    return kept;
+    return { kept, secrets };
   } finally {
     for (const name of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(name, { force: true });
   }

@@ -120,7 +120,7 @@ describe('a restored backup', () => {
     rmSync(file);
     const other = await withOwner(file);
     expect(other).not.toBe(owner);
-    const kept = await restoreDatabase(backup, file, new Date('2026-03-04T05:06:07.890Z'));
+    const { kept } = await restoreDatabase(backup, file, new Date('2026-03-04T05:06:07.890Z'));
     expect(kept).toBe(`${file}.before-20260304T050607`);
     expect([await ownerOf(file), await ownerOf(kept!)]).toEqual([owner, other]);
     expect(await ownerOf(backup)).toBe(owner);
@@ -143,7 +143,7 @@ describe('a restored backup', () => {
     mkdirSync(elsewhere);
     renameSync(file, join(elsewhere, 'real.sqlite'));
     symlinkSync(join('elsewhere', 'real.sqlite'), file);
-    const kept = await restoreDatabase(backup, file, new Date());
+    const { kept } = await restoreDatabase(backup, file, new Date());
     expect(readlinkSync(file)).toBe(join('elsewhere', 'real.sqlite'));
     expect(await ownerOf(file)).toBe(owner);
     expect(await ownerOf(kept!)).toBe(owner);
@@ -152,7 +152,7 @@ describe('a restored backup', () => {
   it('begins a data directory', async () => {
     const owner = await withOwner(file);
     const target = join(directory, 'new', 'diffsvc.sqlite');
-    expect(await restoreDatabase(file, target, new Date())).toBeNull();
+    expect(await restoreDatabase(file, target, new Date())).toEqual({ kept: null, secrets: null });
     expect(await ownerOf(target)).toBe(owner);
   });
 
@@ -215,7 +215,7 @@ describe('a restored backup', () => {
     await migrator.migrateTo('0006-hosted-comparisons');
     sqlite.close();
     expect(await schemaFaults(backup)).toEqual([]);
-    expect(await restoreDatabase(backup, file, new Date())).toBeNull();
+    expect(await restoreDatabase(backup, file, new Date())).toEqual({ kept: null, secrets: null });
     change(backup, 'drop table uploads');
     const fault = await faultOf(restoreDatabase(backup, file, new Date()));
     expect((fault as Error).message).toMatch(/lacks the table uploads\b/);
@@ -241,7 +241,7 @@ describe('a restored backup', () => {
     for (let turn = 0; turn < 3; turn++) {
       rmSync(file);
       before.push(await withOwner(file));
-      kept.push((await restoreDatabase(backup, file, at))!);
+      kept.push((await restoreDatabase(backup, file, at)).kept!);
     }
     expect(kept.map((name) => name.slice(file.length))).toEqual(
       ['', '-3', '-4'].map((end) => `.before-20260304T050607${end}`),
