@@ -15,7 +15,7 @@ import type { Envelope } from '../../formats/read-result.ts';
 import { sha256 } from '../../sha256.ts';
 import type { Reading } from '../inputs/reading.ts';
 import { agreeOnBreaks } from './agreed-breaks.ts';
-import { agreeOnTables } from './agreed-tables.ts';
+import { leadTables } from './led-tables.ts';
 import { expressedIn, expressedInBoth, PARAGRAPHS, type Expressed } from '../inputs/expressed.ts';
 import { withoutPrintedStories, withoutStories } from './page-furniture.ts';
 import type { PlacedBlock } from './placed-block.ts';
@@ -82,9 +82,9 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
     leftOut.add('numbers and bullets');
   const isGuessed = both.paragraphs < PARAGRAPHS.stated;
   const tabled =
-    both.tables && isGuessed ? agreeOnTables(reduced[0]!, reduced[1]!) : ([reduced[0]!, reduced[1]!, false] as const);
-  if (tabled[2]) leftOut.add('tables');
-  const [a, b] = broken(original.format, revised.format, tabled[0], tabled[1]);
+    both.tables && isGuessed ? withLedTables(original.format, reduced[0]!, reduced[1]!) : { sides: reduced, hasDropped: false };
+  if (tabled.hasDropped) leftOut.add('tables');
+  const [a, b] = broken(original.format, revised.format, tabled.sides[0]!, tabled.sides[1]!);
   return {
     original: readingOf({ ...original, inventory: withoutStatedHeads(original, revised) }, a, parts[0]!.stories, both),
     revised: readingOf({ ...revised, inventory: withoutStatedHeads(revised, original) }, b, parts[1]!.stories, both),
@@ -119,6 +119,17 @@ function statedHeads(block: Block): string[] {
 
 function placed({ document, pageOfBlock }: FormSide): PlacedBlock[] {
   return document.blocks.map((block, at) => ({ block, page: pageOfBlock?.[at] }));
+}
+
+/** Both sides with the tables of the side that states them. `format`: that of the first one. */
+function withLedTables(
+  format: SideFormat,
+  a: readonly PlacedBlock[],
+  b: readonly PlacedBlock[],
+): { readonly sides: readonly PlacedBlock[][]; readonly hasDropped: boolean } {
+  const isPrinted = expressedIn(format).paragraphs < PARAGRAPHS.stated;
+  const { printed, stated, hasDropped } = isPrinted ? leadTables(a, b) : leadTables(b, a);
+  return { sides: isPrinted ? [printed, stated] : [stated, printed], hasDropped };
 }
 
 /** Both sides with the paragraphs of the side that states them better. */
