@@ -82,7 +82,9 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
     leftOut.add('numbers and bullets');
   const isGuessed = both.paragraphs < PARAGRAPHS.stated;
   const tabled =
-    both.tables && isGuessed ? withLedTables(original.format, reduced[0]!, reduced[1]!) : { sides: reduced, hasDropped: false };
+    both.tables && isGuessed
+      ? withLedTables(original.format, reduced[0]!, reduced[1]!)
+      : { sides: reduced, hasDropped: false };
   if (tabled.hasDropped) leftOut.add('tables');
   const [a, b] = broken(original.format, revised.format, tabled.sides[0]!, tabled.sides[1]!);
   return {

@@ -3,7 +3,15 @@
  * the side that states its tables leads: the printed words go into its cells. A word without a pair stays beside the
  * words that are printed beside it. The printed side keeps all its words, in the order of its reader.
  */
-import { textOf, type Block, type Cell, type Row, type Run, type TableBlock, type TextBlock } from '../../../shared/document/model.ts';
+import {
+  textOf,
+  type Block,
+  type Cell,
+  type Row,
+  type Run,
+  type TableBlock,
+  type TextBlock,
+} from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { inNormalForm } from './reduce-blocks.ts';
@@ -113,7 +121,11 @@ function stretchesOf(own: Side, lead: Side, pairs: Int32Array): Stretch[] {
 }
 
 /** Numbers of texts of a table that stand before all printed ones, and after all of them. */
-function missingTexts(lead: Side, { table, start, end }: Stretch, pairs: Int32Array): { before: number; after: number } {
+function missingTexts(
+  lead: Side,
+  { table, start, end }: Stretch,
+  pairs: Int32Array,
+): { before: number; after: number } {
   const texts = lead.leaves.flatMap(({ block }, at) => (block === table ? [at] : []));
   const ownerOf = (word: number): number => lead.words[pairs[word]!]!.block;
   const [first, last] = [ownerOf(start), ownerOf(end - 1)];

@@ -67,14 +67,18 @@ function summaryOf(leader: SideFormat, content: Content, other: Document['blocks
 
 const withCell = (content: Content, row: number, cell: number, text: string): Content => ({
   ...content,
-  rows: content.rows.map((cells, at) => (at === row ? cells.map((own, index) => (index === cell ? text : own)) : cells)),
+  rows: content.rows.map((cells, at) =>
+    at === row ? cells.map((own, index) => (index === cell ? text : own)) : cells,
+  ),
 });
 
 describe('a table beside its print', () => {
   const check = (judge: (content: Content, print: Print, leader: SideFormat, turned: boolean) => void): void =>
-    fc.assert(fc.property(CONTENT, PRINTS, LEADERS, fc.boolean(), (content, print, leader, turned) =>
-      judge(content, print as Print, leader, turned),
-    ));
+    fc.assert(
+      fc.property(CONTENT, PRINTS, LEADERS, fc.boolean(), (content, print, leader, turned) =>
+        judge(content, print as Print, leader, turned),
+      ),
+    );
 
   test('has no change', () =>
     check((content, print, leader, turned) => {
