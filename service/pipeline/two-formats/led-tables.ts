@@ -65,14 +65,15 @@ export function leadTables(printed: readonly PlacedBlock[], stated: readonly Pla
   const led = new Set(stretches.map(({ table }) => table));
   const shared = new Set<number>();
   for (const pair of pairs) if (pair >= 0) shared.add(lead.leaves[lead.words[pair]!.block]!.block);
-  let hasDropped = false;
-  const leadBlocks = stated.flatMap((placed, at): PlacedBlock[] => {
-    if (placed.block.kind !== 'table' || led.has(at) || !shared.has(at)) return [placed];
-    hasDropped = true;
-    return flat(placed);
-  });
+  const isDropped = ({ block }: PlacedBlock, at: number): boolean =>
+    block.kind === 'table' && !led.has(at) && shared.has(at);
+  const leadBlocks = stated.flatMap((placed, at) => (isDropped(placed, at) ? flat(placed) : [placed]));
   const rebuilt = new Rebuilt(own, lead, pairs, stretches).blocks();
-  return { printed: rebuilt.blocks, stated: leadBlocks, hasDropped: hasDropped || rebuilt.hasDropped };
+  return {
+    printed: rebuilt.blocks,
+    stated: leadBlocks,
+    hasDropped: stated.some(isDropped) || rebuilt.hasDropped,
+  };
 }
 
 function sideOf(blocks: readonly PlacedBlock[]): Side {

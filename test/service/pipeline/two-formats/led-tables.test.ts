@@ -76,7 +76,7 @@ describe('a table beside its print', () => {
   const check = (judge: (content: Content, print: Print, leader: SideFormat, turned: boolean) => void): void =>
     fc.assert(
       fc.property(CONTENT, PRINTS, LEADERS, fc.boolean(), (content, print, leader, turned) =>
-        judge(content, print as Print, leader, turned),
+        judge(content, print, leader, turned),
       ),
     );
 
