@@ -84,7 +84,7 @@ export function compareReadings(
   const documents = comparedDocuments(readings, terms);
   guardDifferences(documents.original, documents.revised);
   const { merged, html } = mergeAndWrite(documents, terms.engineOptions, watcher);
-  watcher?.text(html, terms);
+  watcher?.text(html, { engine, fallback });
   const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
   const facts = { format, ...sides, engine, fallback, attributeMode };
   const pages = new PageSource(merged.blocks, placesOf(readings, fallback), facts);
