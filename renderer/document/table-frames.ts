@@ -112,28 +112,32 @@ function openAtFirstChange(table: HTMLTableElement): void {
   const [frame, box] = [table.getBoundingClientRect(), changed.getBoundingClientRect()];
   // In the middle of the frame; the browser stops at the edges.
   table.scrollTo({
-    left: table.scrollLeft + shiftTo(changed, table, frame, box),
+    left: table.scrollLeft + shiftTo(changed.closest('td, th') ?? changed, table),
     top: table.scrollTop + box.top - frame.top - (frame.height - box.height) / 2,
   });
 }
 
 /**
- * How far to scroll a table along its rows, in pixels, so that a change is in view. 0 if it is in view, or has no room
- * there: a change of a whole row. Otherwise the first column in view is whole.
+ * How far to scroll a table along its rows, in pixels, so that a cell is in view. 0 if it is in view, or has no room
+ * there, as a whole row. Otherwise the first column in view is whole. The whole cell counts: deleted and inserted words
+ * stand side by side in it.
  */
-function shiftTo(changed: Element, table: HTMLTableElement, frame: DOMRect, box: DOMRect): number {
+function shiftTo(cell: Element, table: HTMLTableElement): number {
+  const [frame, box] = [table.getBoundingClientRect(), cell.getBoundingClientRect()];
   const isRightToLeft = getComputedStyle(table).direction === 'rtl';
   // From the edge of the frame where rows begin.
   const startOf = (rect: DOMRect): number => (isRightToLeft ? frame.right - rect.right : rect.left - frame.left);
   const covered = Number.parseFloat(table.style.scrollPaddingInlineStart) || 0;
   const room = frame.width - covered;
   const start = startOf(box);
-  if (box.width > room || (start >= covered && start + box.width <= frame.width)) return 0;
+  const isInView = start >= covered && start + box.width <= frame.width;
+  // A frame that was scrolled to its change before it opened may have cut a column.
+  if (box.width > room || (isInView && table.scrollLeft === 0)) return 0;
   const middle = start - covered - (room - box.width) / 2;
   const [least, most] = [start + box.width - frame.width, start - covered];
-  const cells = [...(changed.closest('tr')?.cells ?? [])].filter((cell) => !cell.classList.contains(FIRST));
+  const cells = [...(cell.closest('tr')?.cells ?? [])].filter(({ classList }) => !classList.contains(FIRST));
   const columns = cells
-    .map((cell) => startOf(cell.getBoundingClientRect()) - covered)
+    .map((each) => startOf(each.getBoundingClientRect()) - covered)
     .filter((column) => column >= least && column <= most)
     .sort((x, y) => Math.abs(x - middle) - Math.abs(y - middle));
   const shift = columns[0] ?? middle;

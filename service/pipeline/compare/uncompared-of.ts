@@ -14,7 +14,7 @@ import { changedReferences } from '../looks/changed-references.ts';
 import { compareInventories } from './compare-inventories.ts';
 import type { ComparedDocuments, Readings, Terms } from './comparison-terms.ts';
 
-/** The terms that decide what is left out, and the formats of both sides if they are two. */
+/** The terms that decide what is left out. `formats`: those of both sides in a mixed comparison. */
 type LeftOutTerms = Pick<Terms, 'fallback' | 'comparesPictures' | 'engineOptions'> & {
   readonly formats: SideFormats | undefined;
 };
