@@ -25,6 +25,20 @@ export function tablesIn(element: ParentNode): HTMLTableElement[] {
   return [...element.querySelectorAll('table')].filter((table) => !table.parentElement!.closest('td, th'));
 }
 
+/** Calls a function once more when the typefaces arrive that the page waits for. Columns get other widths by them. */
+function afterTypefaces(again: () => void): void {
+  if (document.fonts.status === 'loading') void document.fonts.ready.then(again);
+}
+
+/** Whether a frame is on the page, and nobody has scrolled it since. */
+function isStill(table: HTMLTableElement, { left, top }: Scrolled): boolean {
+  return table.isConnected && table.scrollLeft === left && table.scrollTop === top;
+}
+
+function scrolledOf({ scrollLeft, scrollTop }: HTMLTableElement): Scrolled {
+  return { left: scrollLeft, top: scrollTop };
+}
+
 function rowsOf(table: HTMLTableElement): HTMLTableRowElement[] {
   return [...table.querySelectorAll<HTMLTableRowElement>(':scope > * > tr')];
 }
@@ -40,18 +54,24 @@ export class TableFrames {
     const tables = tablesIn(element);
     if (tables.length === 0) return () => undefined;
     const before = tables.length === this.#scrolled.length ? this.#scrolled : [];
-    const opened = new Set<HTMLTableElement>();
+    const opened = new Map<HTMLTableElement, Scrolled>();
+    const open = (table: HTMLTableElement): void => {
+      measure(table);
+      const known = before[tables.indexOf(table)];
+      if (known) table.scrollTo(known);
+      else openAtFirstChange(table);
+      opened.set(table, scrolledOf(table));
+    };
     // A table is measured when it is laid out, which may be long after it was mounted.
     const watch = new ResizeObserver((entries) => {
       for (const { target } of entries) {
         const table = target as HTMLTableElement;
         if (table.clientWidth === 0) continue;
-        measure(table);
-        if (opened.has(table)) continue;
-        opened.add(table);
-        const known = before[tables.indexOf(table)];
-        if (known) table.scrollTo(known);
-        else openAtFirstChange(table);
+        if (opened.has(table)) measure(table);
+        else {
+          open(table);
+          afterTypefaces(() => isStill(table, opened.get(table)!) && open(table));
+        }
       }
     });
     for (const table of tables) watch.observe(table);
@@ -63,9 +83,7 @@ export class TableFrames {
     return () => {
       watch.disconnect();
       this.#focused = tables.findIndex((table) => table.contains(document.activeElement));
-      this.#scrolled = tables.map((table) =>
-        opened.has(table) ? { left: table.scrollLeft, top: table.scrollTop } : undefined,
-      );
+      this.#scrolled = tables.map((table) => (opened.has(table) ? scrolledOf(table) : undefined));
     };
   }
 }

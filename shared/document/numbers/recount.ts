@@ -44,8 +44,11 @@ export class Recount {
     return between.map((text, at) => text + ([...outer, own][at] ?? '')).join('');
   }
 
-  /** An outer level that begins anew and has no block yet counts as begun: after 3. and (a) comes 3.2. */
+  /** An outer level that has no block yet counts as begun: after 1.1 alone comes 2., and after 3. and (a) comes 3.2. */
   #beginOuter(label: CountedLabel): void {
+    for (const outer of label.outer) {
+      if (outer !== null && !this.#counters.has(outer.root)) this.#begin(outer.root);
+    }
     for (const outer of this.#outerOf(label)) {
       const { list, level } = this.#latest.get(outer)!;
       const last = this.#counters.get(list);
@@ -53,6 +56,11 @@ export class Recount {
       this.#order += 1;
       this.#counters.set(list, { ...last, value: list.start, order: this.#order });
     }
+  }
+
+  #begin(list: CountedList): void {
+    this.#order += 1;
+    this.#counters.set(list, { value: list.start, order: this.#order, lists: { original: null, revised: null } });
   }
 
   /** Whether a block of an outer level lets a list begin anew since its last block. */

@@ -84,6 +84,18 @@ describe('the labels of a document with decisions', () => {
     ]);
   });
 
+  it('count an outer level as begun that lost its first clause', () => {
+    const blocks = [
+      clause('one', null, '1.'),
+      clause('one one', null, '1.1', 1),
+      clause('two', null, '2.'),
+      clause('three', null, '3.'),
+      clause('three one', null, '3.1', 1),
+    ];
+    const accept = ['one one', 'three', 'three one'];
+    expect(decided(blocks, { accept, reject: ['one', 'two'] })).toEqual(['1.1', '2.', '2.1']);
+  });
+
   it('tell the letter i from the Roman number, and a second list from the first', () => {
     const blocks = [
       ...['f', 'g', 'h', 'i'].map((letter) => clause(letter, `(${letter})`, `(${letter})`)),
