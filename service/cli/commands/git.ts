@@ -43,9 +43,10 @@ export function addGit(program: Command, terminal: Terminal, finish: (code: Exit
     .description(GIT.difftool)
     .argument('<local>', GIT.local)
     .argument('<remote>', GIT.remote)
-    .action(async (local: string, remote: string) => {
+    .option('--path <file>', GIT.merged, '')
+    .action(async (local: string, remote: string, { path }: { readonly path: string }) => {
       const { difftool } = await import('../git/external-diff.ts');
-      finish(await difftool(local, remote, terminal));
+      finish(await difftool(path, local, remote, terminal));
     });
 
   group

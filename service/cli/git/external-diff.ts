@@ -42,10 +42,13 @@ export async function externalDiff(args: readonly string[], terminal: Terminal):
 }
 
 /**
- * Compares two files, or two folders for `--dir-diff`. Exits with 0 whether they differ or not, so that
+ * Compares two files, or two folders for `--dir-diff`. The path in the repository is a line above the answer; for
+ * folders, git knows none and gives an empty one. Exits with 0 whether they differ or not, so that
  * `--trust-exit-code` stops at trouble only.
  */
-export async function difftool(original: string, revised: string, terminal: Terminal): Promise<ExitCode> {
+export async function difftool(path: string, original: string, revised: string, terminal: Terminal): Promise<ExitCode> {
+  const name = printableLine(path);
+  if (name !== '') await writeAll(terminal.stdout, `${GIT.header(name, name)}\n`);
   const code = await runCompare(original, revised, DEFAULT_COMPARISON, terminal);
   return code === EXIT.different ? EXIT.same : code;
 }

@@ -4,13 +4,14 @@ import { many } from './many.ts';
 /** `diffsvc git`. */
 export const GIT = {
   description: 'show and merge documents in git',
-  install: 'let git show DOCX and PDF as text, and merge DOCX, Markdown and text with diffsvc',
-  uninstall: 'take the settings of install back',
+  install: 'let git show documents as text, and merge DOCX, Markdown and text with diffsvc',
+  uninstall: 'take back what install wrote, and the texts that git keeps',
   global: 'for all repositories of this user, instead of this one',
   installed: (file: string) => `Git shows and merges documents with diffsvc. The attributes are in ${file}`,
   difftool: 'compare two files or folders; exits with 0 whether they differ or not',
   local: 'what git calls LOCAL',
   remote: 'what git calls REMOTE',
+  merged: 'path of the file in the repository, what git calls MERGED; it is printed above the answer',
   diff: 'compare as the program of GIT_EXTERNAL_DIFF',
   diffArguments: 'the 7 arguments of git, 9 for a renamed file',
   merge: 'merge two revisions into the file ours; exits with 1 if conflicts are left in it',

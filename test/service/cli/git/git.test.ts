@@ -1,8 +1,17 @@
 /** `diffsvc git` and `diffsvc summary` in real repositories. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { docx, r, wp } from '../../../builders/docx.ts';
@@ -63,6 +72,13 @@ function commit(message: string): void {
   git('add', '-A');
   git('commit', '-qm', message);
 }
+/** Every file below a folder, but the objects of git and the index, which say nothing about settings. */
+const filesOf = (path: string): string[] =>
+  readdirSync(resolve(repository, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(resolve(repository, path), join(parentPath, name)))
+    .filter((name) => !/^(?:objects|index)\b/u.test(name))
+    .sort();
 /** Two branches that changed one file in two ways, and what merging the second into the first says. */
 function merge(name: string, base: string | Uint8Array | null, ours: string | Uint8Array, theirs: string | Uint8Array) {
   write('other.md', 'x');
@@ -80,7 +96,7 @@ function merge(name: string, base: string | Uint8Array | null, ours: string | Ui
 describe('diffsvc git install', () => {
   test('writes settings once, and uninstall takes back what it wrote', () => {
     const attributes = '.git/info/attributes';
-    write(attributes, '*.png binary');
+    write(attributes, '*.png binary\n');
     const before = read('.git/config');
     expect(run('git', 'install').stdout).toContain('info/attributes');
     const installed = [read('.git/config'), read(attributes)];
@@ -93,14 +109,57 @@ describe('diffsvc git install', () => {
     expect(run('git', 'uninstall').code).toBe(0);
   });
 
+  test('uninstall leaves no line end, no empty file, and no cached text', () => {
+    const attributes = '.git/info/attributes';
+    write(attributes, '*.png binary');
+    run('git', 'install');
+    run('git', 'install');
+    run('git', 'uninstall');
+    expect(read(attributes)).toBe('*.png binary');
+
+    unlinkSync(join(repository, attributes));
+    const before = filesOf('.git');
+    run('git', 'install');
+    write('lease.docx', letter('The fee is 5 euro.'));
+    git('add', '-A');
+    git('diff', '--cached');
+    expect(git('for-each-ref', '--format=%(refname)')).toBe('refs/notes/textconv/diffsvc\n');
+    run('git', 'uninstall');
+    expect(git('for-each-ref')).toBe('');
+    expect(filesOf('.git')).toEqual(before);
+  });
+
   test('--global is for all repositories of the user', () => {
+    const home = filesOf(join(folder, 'home'));
     expect(run('git', 'install', '--global').code).toBe(0);
     const file = join(folder, 'home', '.config', 'git', 'attributes');
     expect(readFileSync(file, 'utf8')).toContain('*.pdf diff=diffsvc -merge');
     expect(git('check-attr', 'diff', 'lease.docx')).toBe('lease.docx: diff: diffsvc\n');
+    expect(git('check-attr', 'diff', 'page.html')).toBe('page.html: diff: unspecified\n');
     expect(run('git', 'uninstall', '--global').code).toBe(0);
-    expect(readFileSync(file, 'utf8')).toBe('');
+    expect(filesOf(join(folder, 'home'))).toEqual(home);
     expect(git('check-attr', 'diff', 'lease.docx')).toContain('unspecified');
+  });
+
+  test('each kind of document is shown, and only what diffsvc can merge is merged by it', () => {
+    run('git', 'install');
+    const ofNames = (...names: string[]): string[] =>
+      git('check-attr', 'diff', 'merge', '--', ...names)
+        .trimEnd()
+        .split('\n');
+    expect(ofNames('a.docx', 'a.doc', 'a.odt', 'a.rtf', 'a.pdf', 'a.html', 'a.md')).toEqual([
+      ...['a.docx: diff: diffsvc', 'a.docx: merge: diffsvc'],
+      ...['a.doc: diff: diffsvc', 'a.doc: merge: unset'],
+      ...['a.odt: diff: diffsvc', 'a.odt: merge: unset'],
+      ...['a.rtf: diff: diffsvc', 'a.rtf: merge: unset'],
+      ...['a.pdf: diff: diffsvc', 'a.pdf: merge: unset'],
+      ...['a.html: diff: diffsvc', 'a.html: merge: unspecified'],
+      ...['a.md: diff: unspecified', 'a.md: merge: diffsvc'],
+    ]);
+    write('page.html', '<main><p class="a">The fee is 5 euro.</p></main>');
+    commit('first');
+    write('page.html', '<main><p class="a">The fee is 6 euro.</p></main>');
+    expect(git('diff')).toContain('-The fee is 5 euro.\n+The fee is 6 euro.\n');
   });
 
   test('outside of a repository says so', () => {
@@ -130,9 +189,9 @@ describe('git shows documents', () => {
   test('by git difftool, also with --trust-exit-code and --dir-diff', () => {
     const all = call('git', ['difftool', '--no-prompt', '--tool', 'diffsvc', '--trust-exit-code']);
     expect(all.code).toBe(0);
-    expect(all.stdout).toContain('The fee is [-5-]{+6+} euro.');
+    expect(all.stdout).toContain('diffsvc lease.docx\nThe fee is [-5-]{+6+} euro.');
     // The exit code of a difference does not stop git at the first file.
-    expect(all.stdout).toContain('One [-two-]{+three+}.');
+    expect(all.stdout).toContain('diffsvc notes.md\nOne [-two-]{+three+}.');
     const folders = call('git', ['difftool', '--dir-diff', '--tool', 'diffsvc']);
     expect(folders.stdout).toMatch(/^different .*lease\.docx$/mu);
     expect(folders.stdout).toContain('2 different, 0 added, 0 removed, 0 files the same');
@@ -223,6 +282,14 @@ describe('git merges documents', () => {
     expect(`${stdout}${stderr}`).toContain('notes.txt: 1 conflict is between markers');
     expect(read('notes.txt')).toBe('<<<<<<< ours\nThe fee is 6.\n=======\nThe fee is 7.\n>>>>>>> theirs\n');
     expect(git('diff', '--name-only', '--diff-filter=U')).toBe('notes.txt\n');
+  });
+
+  test.skipIf(process.platform === 'win32')('a file whose name is an option', () => {
+    const base = 'The fee is 5 euro. It is paid at once.\n';
+    write('.gitattributes', '--version merge=diffsvc\n');
+    const { code } = merge('--version', base, base.replace('5', '6'), base.replace('once', 'last'));
+    expect(code).toBe(0);
+    expect(read('--version')).toBe('The fee is 6 euro. It is paid at last.\n');
   });
 
   test('DOCX: what each side changed', () => {
