@@ -60,6 +60,8 @@ export async function writeRedline(
   mergeHeaders(comparison);
 
   const { result, report, origins } = comparison;
+  // Revisions of the inputs are put back by the times of the redline's own marks.
+  if (revisions === 'accept') result.partInsertions();
   const bytes = result.changed ? result.write() : original;
   const redline = await openWordPackage(bytes, namespaces);
   verifyRedline(comparison, redline);

@@ -17,6 +17,7 @@ import { treeOrNone } from '../../ooxml/tree-or-none.ts';
 import { element, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
 import { NOWHERE, type TargetIdentity } from './target-identity.ts';
+import { withPartedInsertions } from './parted-insertions.ts';
 import { withUniqueParagraphs } from './unique-paragraphs.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
@@ -268,6 +269,11 @@ export class ResultPackage {
       const name = `${stem}-${number}${extension === '' ? '' : `.${extension}`}`;
       if (!taken(name)) return name;
     }
+  }
+
+  /** Keeps insertions apart that meet. Every insertion has to be one of the redline. */
+  partInsertions(): void {
+    for (const [name, root] of this.#trees) this.#trees.set(name, withPartedInsertions(root));
   }
 
   /** The archive. Unchanged parts keep the original's packed bytes. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
+import { convertAll, hasLibreOffice, libreOfficeText } from '../../lab/quality/docx/libreoffice-text.ts';
 import { innerXml, judge, STAMP } from './judge.ts';
 
 const REST = wp('Second paragraph stays as it is.') + wp('Third paragraph.');
@@ -33,6 +34,46 @@ describe('text at the end of a paragraph, and paragraphs behind it, of one side'
     );
     expect(sharesMark(await xmlOf(bytes), 'ins')).toBe(false);
     expect(counts).toEqual({ insertions: 3, deletions: 0, moves: 0, formatChanges: 0 });
+  });
+});
+
+describe('insertions on both sides of a mark that stays', () => {
+  const LATER = '2026-01-31T00:02:00Z';
+  /** Times and texts of the insertions. */
+  const timesIn = (xml: string): string[] =>
+    [...xml.matchAll(/<w:ins [^>]*w:date="([^"]*)"[^>]*>.*?<w:t[^>]*>([^<]*)/g)].map(
+      ([, date, text]) => `${date} ${text}`,
+    );
+  const two = ([first, second]: readonly [string, string]): Uint8Array => docx(wp(first) + wp(second) + REST);
+
+  test.each([
+    [
+      'at an end and at a start',
+      ['First stays', 'second stays'],
+      ['First stays, new', 'Now second stays'],
+      [`${STAMP.date} , new`, `${LATER} Now `],
+    ],
+    [
+      'apart',
+      ['First stays', 'second stays'],
+      ['New: First stays', 'second stays, too'],
+      [`${STAMP.date} New: `, `${STAMP.date} , too`],
+    ],
+  ] as const)('have two times where they meet: %s', async (_, before, after, times) => {
+    const { bytes } = await judge(two(before), two(after));
+    expect(timesIn(await xmlOf(bytes))).toEqual(times);
+    if (!hasLibreOffice()) return;
+    for (const [revisions, own] of [
+      ['accept', after],
+      ['reject', before],
+    ] as const) {
+      const conversions = [
+        { bytes, revisions },
+        { bytes: two(own), revisions: 'accept' as const },
+      ] as const;
+      await convertAll(conversions);
+      expect(await libreOfficeText(conversions[0])).toBe(await libreOfficeText(conversions[1]));
+    }
   });
 });
 
