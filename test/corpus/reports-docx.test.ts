@@ -135,7 +135,7 @@ const REPORTS: Readonly<Record<string, Expected>> = {
       ['', 'new item inserted here'],
     ],
     told: [],
-    marks: ['ins ¶', 'ins ,', 'ins new item inserted here'],
+    marks: ['ins ,', 'ins ¶', 'ins new item inserted here'],
     inOffice: true,
   },
 };

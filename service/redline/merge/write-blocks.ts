@@ -9,7 +9,7 @@ import { matchText } from '../text/match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from '../text/merge-content.ts';
 import { markTable, type TableContext } from './merge-table.ts';
 import type { StoryContext } from './story-context.ts';
-import { oneSidedMark, propertiesKey, sectionOf, sharedMark, sharedSection } from '../text/paragraph-mark.ts';
+import { oneSidedMark, sectionOf, sharedMark, sharedSection } from '../text/paragraph-mark.ts';
 import type { RevisionKind } from '../text/revision-writer.ts';
 import type { StoryBlock } from '../text/story-blocks.ts';
 import type { Entry, Pair } from './story-entries.ts';
@@ -88,8 +88,7 @@ export class BlockWriter {
     const isOneSided = inserted.length === 0 || deleted.length === 0;
     const end = isOneSided ? (insertedTail.at(-1) ?? deletedTail.at(-1)) : undefined;
     const kind: RevisionKind = deleted.length > 0 ? 'del' : 'ins';
-    const joins = !closed || (pair !== null && end !== undefined && this.#meets(pair, end, gap, kind));
-    if (joins && end !== undefined && pairIsParagraph) {
+    if (!closed && end !== undefined && pairIsParagraph) {
       // The mark of the pair is inserted or deleted, and both sides share the last mark of the gap.
       const blocks = kind === 'del' ? deleted : inserted;
       const { a, b } = pair.pair;
@@ -111,23 +110,6 @@ export class BlockWriter {
       : [tablesAt(inserted), tablesAt(deleted)];
     this.#both(inserted.slice(0, insertedEnd), deleted.slice(0, deletedEnd), out);
     this.#both(inserted.slice(insertedEnd), deleted.slice(deletedEnd), out);
-  }
-
-  /**
-   * Whether a pair ends with one-sided text that the one-sided paragraphs of the gap continue. LibreOffice takes both for
-   * one revision, together with the mark between them. So that mark must be of the same side.
-   */
-  #meets({ pair, merged }: PairEntry, end: StoryBlock, gap: readonly Entry[], kind: RevisionKind): boolean {
-    const { canonical, guide } = this.#context;
-    if (!isElement(merged?.at(-1), `w:${kind}`)) return false;
-    // Both sides share the mark of the last paragraph, so it has the form of the pair. A moved paragraph has its own mark.
-    const own = kind === 'del' ? pair.b : pair.a;
-    return (
-      propertiesKey(own.node, canonical) === propertiesKey(end.node, canonical) &&
-      gap.every(
-        (entry) => entry.kind !== 'pair' && (entry.block.text === null || guide?.isMoved(entry.block.text) !== true),
-      )
-    );
   }
 
   /** The last paragraphs of a story on either side, at least one each. Both share the last mark. */
