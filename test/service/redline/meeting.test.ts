@@ -10,8 +10,14 @@ import { innerXml, judge, STAMP } from './judge.ts';
 async function expectOfficeReads(bytes: Uint8Array, original: Uint8Array, revised: Uint8Array): Promise<void> {
   if (!hasLibreOffice()) return;
   const readings = [
-    [{ bytes, revisions: 'accept' }, { bytes: revised, revisions: 'accept' }],
-    [{ bytes, revisions: 'reject' }, { bytes: original, revisions: 'accept' }],
+    [
+      { bytes, revisions: 'accept' },
+      { bytes: revised, revisions: 'accept' },
+    ],
+    [
+      { bytes, revisions: 'reject' },
+      { bytes: original, revisions: 'accept' },
+    ],
   ] as const;
   await convertAll(readings.flat());
   for (const [redline, own] of readings) expect(await libreOfficeText(redline)).toBe(await libreOfficeText(own));
