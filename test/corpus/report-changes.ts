@@ -1,7 +1,7 @@
 /** Compares the two documents of a rebuilt report, and tells every change in words. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareFiles } from '../../service/pipeline/compare/compare-files.ts';
+import { compareFiles, type FileComparison } from '../../service/pipeline/compare/compare-files.ts';
 import { compareText } from '../../service/pipeline/compare/compare-text.ts';
 import type { FinishedComparison } from '../../service/pipeline/compare/compare-readings.ts';
 import { INCLUDES } from '../../shared/api/include.ts';
@@ -30,7 +30,7 @@ export async function changesOfReport(folder: string, name: string): Promise<str
 }
 
 /** The comparison of the two documents in a folder, with everything that can be included. */
-export async function compareReport(folder: string): Promise<FinishedComparison> {
+export async function compareReport(folder: string): Promise<FinishedComparison | FileComparison> {
   const [original, revised] = [fileNamed(folder, 'original'), fileNamed(folder, 'revised')];
   const include = [...INCLUDES];
   if (original.ending in TEXTS) {

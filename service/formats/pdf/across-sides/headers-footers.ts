@@ -3,6 +3,7 @@ import type { TextLine } from '../lines/line-text.ts';
 import type { RemovedLine } from './running-texts.ts';
 import { type EdgeLine, edgeLines, linesOf, SAME_HEIGHT } from './edge-lines.ts';
 import { type Alike, PAGE_SHARE, RepeatedEdges } from './repeated-edges.ts';
+import { onePageHeads } from './one-page-heads.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /** A side without its running headers and footers, and the removed lines. */
@@ -42,6 +43,7 @@ export function stripHeadersAndFooters(sides: readonly (readonly PageLayout[])[]
     const own = edges[side]!.filter((edge) => !edge.folio || isPageNumber(edge, repeated.of(edge)));
     for (const edge of runningHeads(own, pages, pageCounts[side]!, body)) remove(edge);
   });
+  for (const edge of onePageHeads(sides, edges)) if (isRoomBelow(edge, body)) remove(edge);
   return sides.map((pages) => strip(pages, found));
 }
 
@@ -111,11 +113,16 @@ function isPageNumber({ texts: [{ numbers }], layout }: EdgeLine, groups: readon
 
 /** Whether the line, or a header of several lines that it belongs to, has room to the text of the page. */
 function isSeparate(edge: EdgeLine, repeated: RepeatedEdges, body: number): boolean {
-  if (edge.gap > SEPARATE * Math.min(edge.line.size, body)) return true;
+  if (isRoomBelow(edge, body)) return true;
   return (
     edge.inner.length > 0 &&
     edge.inner.every((next) => repeated.of(next).length > 0 && isSeparate(next, repeated, body))
   );
+}
+
+/** Whether the line has room to the text of the page. */
+function isRoomBelow({ gap, line }: EdgeLine, body: number): boolean {
+  return gap > SEPARATE * Math.min(line.size, body);
 }
 
 function sum(counts: readonly number[]): number {

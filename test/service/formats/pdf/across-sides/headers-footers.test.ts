@@ -55,6 +55,35 @@ describe('a document of one page', () => {
   });
 });
 
+describe('two documents of one page', () => {
+  /** A header of two parts over lines whose right edge is at 245 pt. */
+  const headed = (left: string, right: string, rightEdge = 245): PageLayout[] => [
+    page([
+      ...set(left, 50, 50),
+      ...set(right, rightEdge - 5 * right.length, 50),
+      ...setLines([...BODY, ...BODY], 50, 100),
+    ]),
+  ];
+  const head = ['Draft Bylaws'];
+
+  test('lose a header that both have, with a part at each edge of the text', () => {
+    expect(removed(headed('Draft', 'Bylaws'), headed('Draft', 'Bylaws'))).toEqual([head, head]);
+  });
+
+  test.each([
+    ['differs', headed('Draft', 'Bylaws'), headed('Draft', 'Statute')],
+    ['ends inside the text', headed('Draft', 'Bylaws', 180), headed('Draft', 'Bylaws', 180)],
+    ['begins inside the text', headed('     Draft', 'Bylaws'), headed('     Draft', 'Bylaws')],
+  ])('keep a first row that %s', (_, original, revised) => {
+    expect(removed(original, revised)).toEqual([[], []]);
+  });
+
+  test('keep a first row close to the text', () => {
+    const close = page([...set('Draft', 50, 88), ...set('Bylaws', 215, 88), ...setLines([...BODY, ...BODY], 50, 100)]);
+    expect(removed([close], [close])).toEqual([[], []]);
+  });
+});
+
 describe('a document of several pages', () => {
   test('has a header in large type of two lines', () => {
     const edges = (): readonly Edge[] => [
