@@ -104,14 +104,14 @@ export class SourcePages {
     const isWordPair = formats.original === 'docx' && formats.revised === 'docx';
     const isLaidOut = formats.original !== 'pdf' || formats.revised !== 'pdf';
     const pairHash = isWordPair ? this.#pairHash(sources) : null;
-    const known = pairHash === null ? null : await this.#deps.store.preview(pairHash, this.#deps.now());
+    const minPages = keepsShort ? 0 : PREVIEW_MIN_PAGES;
+    const known = pairHash === null ? null : await this.#known(pairHash, minPages);
     const both = (): Promise<(KeptPages & RenderedPages)[]> => {
       onStart?.();
       return this.#both(formats, sources, known, subject, signal);
     };
     const rendered = isLaidOut && known === null ? await this.#deps.renderings.run(both, signal) : await both();
-    if (pairHash !== null && known === null)
-      await this.#remember(pairHash, rendered, keepsShort ? 0 : PREVIEW_MIN_PAGES);
+    if (pairHash !== null && known === null) await this.#remember(pairHash, rendered, minPages);
     const pages = rendered.map(({ pdf: _, ...kept }) => kept);
     const renderer = isLaidOut ? this.#deps.renderer.name : PDF_RENDERER;
     const [original, revised] = rendered.map(({ pdf }) => pdf) as [Uint8Array, Uint8Array];
@@ -152,12 +152,18 @@ export class SourcePages {
     return hash.digest('hex');
   }
 
+  /** A pair of the preview cache, if both sides have enough pages. One that was kept for page marks may be shorter. */
+  async #known(pairHash: string, minPages: number): Promise<Readonly<Record<Side, RenderedPages>> | null> {
+    const known = await this.#deps.store.preview(pairHash, this.#deps.now());
+    return known === null || isShort(known.original, known.revised, minPages) ? null : known;
+  }
+
   /** Adds a pair to the preview cache if both sides have enough pages. */
   async #remember(pairHash: string, rendered: readonly (KeptPages & RenderedPages)[], minPages: number): Promise<void> {
     const { store, now } = this.#deps;
     const [original, revised] = rendered;
     if (original === undefined || revised === undefined) return;
-    if (Math.min(original.pageCount, revised.pageCount) < minPages) return;
+    if (isShort(original, revised, minPages)) return;
     const expiresAtSeconds = Math.floor(now().getTime() / 1_000) + PREVIEW_SECONDS;
     await store.keepPreview(pairHash, { original, revised }, expiresAtSeconds);
   }
@@ -236,6 +242,10 @@ export class SourcePages {
     );
     return { pageId, token };
   }
+}
+
+function isShort(original: RenderedPages, revised: RenderedPages, minPages: number): boolean {
+  return Math.min(original.pageCount, revised.pageCount) < minPages;
 }
 
 /** The failure of pages that exceeded this time. */

@@ -227,6 +227,19 @@ describe('the preview cache', () => {
     expect((await twice([original, revised], 1)).layouts).toBe(4);
   });
 
+  it('does not take a short pair that the marks of its pages have kept', async () => {
+    let layouts = 0;
+    await service.restart({ render: () => Promise.resolve(emptyPages(31 + 0 * (layouts += 1))) });
+    const events = await compare(bodyOf('docx', DOCXS, { output: ['json', 'hosted_viewer'], pageRendering: false }));
+    const { contentDiff } = dataOf(events, 'content_complete');
+    const marks = contentDiff.hostedUrl.replace('?', '/pages/marks?');
+    expect((await get(marks)).statusCode).toBe(200);
+    expect((await get(marks)).statusCode).toBe(200);
+    expect(layouts).toBe(2);
+    await compare(bodyOf('docx', DOCXS));
+    expect(layouts).toBe(4);
+  });
+
   it('charges for a hit like for any comparison', async () => {
     const { bearer } = await twice([32, 32], 1);
     const response = await service.under.server.inject({
