@@ -18,7 +18,7 @@ import { ROOT, orExit, runBuild } from './setup.mjs';
 export const SERVICE = join(ROOT, 'dist', 'service');
 const SOURCES = [
   ...['service', 'shared', 'scripts/build-service.mjs', 'scripts/package', 'bin'],
-  ...['package.json', 'package-lock.json', 'README.md'],
+  ...['package.json', 'package-lock.json', 'README.md', 'docs'],
 ];
 const STAMP = join(SERVICE, '.sources-hash');
 

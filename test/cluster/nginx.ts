@@ -12,13 +12,18 @@ const FILE = new URL('../../deploy/nginx.conf', import.meta.url);
 /** Whether nginx is installed here. */
 export const HAS_NGINX = spawnSync('nginx', ['-v']).status === 0;
 
-/** What nginx finds wrong in a configuration of its own syntax; null if nothing. */
+/** What nginx finds wrong in the deployed file; null if nothing. */
 export function nginxFault(text: string): string | null {
+  return nginxSyntaxFault(text, (directory) => adapted(text, [1, 2, 3], 8080, directory));
+}
+
+/** What nginx finds wrong in a configuration; null if nothing. `adapt` gives the text for a folder that is there. */
+export function nginxSyntaxFault(text: string, adapt: (directory: string) => string = () => text): string | null {
   const directory = mkdtempSync(join(tmpdir(), 'diffsvc-nginx-'));
   try {
     mkdirSync(join(directory, 'logs'));
     const file = join(directory, 'nginx.conf');
-    writeFileSync(file, adapted(text, [1, 2, 3], 8080, directory));
+    writeFileSync(file, adapt(directory));
     const args = ['-t', '-q', '-p', directory, '-c', file, '-g', `pid ${directory}/pid; error_log stderr warn;`];
     const { status, stderr } = spawnSync('nginx', args, { encoding: 'utf8' });
     return status === 0 ? null : stderr;

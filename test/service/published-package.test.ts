@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('the published package', () => {
     // Only a whole build has the extension.
     const top = readdirSync(installed).filter((name) => name !== 'extension');
     expect(top.sort()).toEqual([
-      ...['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'bin', 'library', 'package.json'],
+      ...['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'bin', 'docs', 'library', 'man', 'package.json'],
       ...['renderer', 'service', 'styles', 'types', 'vendor'],
     ]);
     const files = filesBelow(installed);
@@ -80,6 +80,27 @@ describe.skipIf(process.platform === 'win32')('the published package', () => {
     const licences = readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['fastify', 'pdfjs-dist', 'docx', 'svelte', 'mammoth']) expect(licences).toContain(`\n${name} `);
     expect(readdirSync(join(app, 'node_modules'))).not.toContain('node');
+  });
+
+  it('has the book and the manual page, which man shows without a warning', () => {
+    const installed = join(app, 'node_modules', 'diffsvc');
+    const book = readdirSync(join(installed, 'docs')).filter((name) => name.endsWith('.md'));
+    expect(book).toEqual(readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')));
+    for (const [, page] of readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/\]\((docs\/[^)#]+)\)/gu))
+      expect(existsSync(join(installed, page!)), page).toBe(true);
+    const prefix = join(folder, 'prefix');
+    const options = ['--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund'];
+    run('npm', ['install', ...options, join(folder, `diffsvc-${packageJson.version}.tgz`)], app);
+    const pages = join(prefix, 'share', 'man');
+    expect(existsSync(join(pages, 'man1', 'diffsvc.1'))).toBe(true);
+    const { error, stdout, stderr } = spawnSync('man', ['--warnings', '-M', pages, 'diffsvc'], {
+      env: { ...environment, LC_ALL: 'C.UTF-8', MANWIDTH: '80', MANPAGER: 'cat' },
+      encoding: 'utf8',
+    });
+    // Not every machine has man.
+    if (error !== undefined) return;
+    expect(stderr).toBe('');
+    expect(stdout).toContain('diffsvc - compare two documents on your own machine');
   });
 
   it('has a manifest of its own, with the facts of the project and only what is not bundled', () => {
