@@ -11,8 +11,8 @@ import type { Attributes, TextBlock } from './model.ts';
 export const LABEL = 'data-label';
 
 /**
- * The attribute of a merged block that holds the original's label where it differs; empty: the original has none. It
- * only repeats what the carried layer says.
+ * The attribute of a merged block that holds the original's label where it differs; empty: the original has none. Where
+ * the block has a carried layer, it only repeats what that says.
  */
 export const ORIGINAL_LABEL = 'data-original-label';
 
@@ -30,9 +30,11 @@ export function tidyLabel(text: string): string {
   return line.length <= LABEL_MAX ? line : [...line].slice(0, LABEL_MAX).join('');
 }
 
-/** Attributes with a label. */
-export function withLabel(attributes: Attributes, label: string): Attributes {
-  return { ...attributes, [LABEL]: label };
+/** Attributes with a label; undefined: they state none. */
+export function withLabel(attributes: Attributes, label: string | undefined): Attributes {
+  if (label !== undefined) return { ...attributes, [LABEL]: label };
+  const { [LABEL]: _, ...rest } = attributes;
+  return rest;
 }
 
 /** The label that the revised document states for a block; undefined if it states none. */
@@ -44,6 +46,8 @@ export function labelOf(block: Pick<TextBlock, 'attributes'>): string | undefine
 export function originalLabelOf({
   attributes,
   carried,
-}: Pick<TextBlock, 'attributes' | 'carried'>): string | undefined {
+  original,
+}: Pick<TextBlock, 'attributes' | 'carried' | 'original'>): string | undefined {
+  if (original?.label !== undefined) return original.label === '' ? undefined : original.label;
   return (carried?.attributes ?? attributes)[LABEL];
 }

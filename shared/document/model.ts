@@ -111,6 +111,11 @@ export interface OriginalForm {
   readonly path: Path;
   /** The whole look of the original, where it differs; only together with a change. */
   readonly look?: Attributes;
+  /**
+   * The original's label, where it differs and no carried layer states it, because something was accepted. Empty: it
+   * states none. Only together with a change.
+   */
+  readonly label?: string;
 }
 
 /**

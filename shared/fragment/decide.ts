@@ -10,6 +10,7 @@ import {
   type TableBlock,
   type TextBlock,
 } from '../document/model.ts';
+import { labelOf, originalLabelOf, withLabel } from '../document/label.ts';
 import { withLook } from '../document/looks.ts';
 import { ItemStartCarryOver } from '../document/item-start-carry-over.ts';
 import { areJoined, joinRuns } from '../document/runs.ts';
@@ -102,13 +103,12 @@ function decideForm<B extends Block>(block: B, verdicts: Verdicts): B {
   const exact = (path: Block['path']): OriginalForm => ({ changeId: null, path });
   if (decided === 'original') {
     const { path, type, look } = original;
-    return {
-      ...block,
-      ...(block.kind === 'text' && type && { type }),
-      ...(look && (block.kind === 'text' || block.kind === 'table') && lookedLike(block, look)),
-      path,
-      original: exact(path),
-    };
+    const looked = look && (block.kind === 'text' || block.kind === 'table') ? lookedLike(block, look) : {};
+    const former = { ...block, ...looked, path, original: exact(path) };
+    if (former.kind !== 'text' || block.kind !== 'text') return former;
+    // A label belongs to the list that a block is in.
+    const attributes = withLabel(former.attributes, originalLabelOf(block));
+    return { ...former, ...(type && { type }), attributes };
   }
   const settled = decided === 'revised' || (original.changeId === null && verdicts.accepting);
   return settled ? { ...block, original: exact(block.path) } : block;
@@ -124,6 +124,15 @@ function withoutOneSided<T extends Pick<Block, 'onlyIn'>>(noted: T): T {
   if (!noted.onlyIn) return noted;
   const { onlyIn: _, ...rest } = noted;
   return rest as T;
+}
+
+/** A text block without its carried layer, if that is out. A form that can still come back keeps its label. */
+function withoutCarriedText(block: TextBlock, verdicts: Verdicts): TextBlock {
+  const decided = withoutCarried(block, verdicts);
+  const { original } = block;
+  if (decided === block || original === undefined || original.changeId === null) return decided;
+  const label = originalLabelOf(block);
+  return label === labelOf(block) ? decided : { ...decided, original: { ...original, label: label ?? '' } };
 }
 
 /** A one-sided block that was decided to stay, without its note. */
@@ -211,7 +220,7 @@ function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): En
     case 'text': {
       const hadContent = decided.runs.length > 0 || (decided.carried?.images.length ?? 0) > 0;
       return {
-        block: withoutCarried(decided, verdicts),
+        block: withoutCarriedText(decided, verdicts),
         removed: false,
         runs: decideRuns(decided.runs, verdicts),
         mayVanish: hadContent || decided.boundary !== undefined || wasJoinable,

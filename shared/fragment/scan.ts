@@ -9,6 +9,7 @@ import type {
   TextBlock,
   TextType,
 } from '../document/model.ts';
+import { ORIGINAL_LABEL } from '../document/label.ts';
 import { lookOf } from '../document/looks.ts';
 import { Cursor, type Tag } from './cursor.ts';
 import { FragmentError } from './fragment-error.ts';
@@ -48,11 +49,13 @@ function scanOriginal({ attributes, offset }: Tag, cursor: Cursor): { original: 
   const spelledLook = attributes.get('data-original-look');
   const read = spelledLook === undefined ? undefined : readLook(spelledLook);
   if (read === null || (read !== undefined && changeId === null)) cursor.fail('a look', offset);
-  const look = read === undefined ? {} : { look: read };
+  const isCarried = attributes.has('data-original-carried');
+  const label = isCarried || changeId === null ? undefined : attributes.get(ORIGINAL_LABEL);
+  const stated = { ...(read !== undefined && { look: read }), ...(label !== undefined && { label }) };
   const type = attributes.get('data-original-type');
-  if (type === undefined) return { original: { changeId, path, ...look } };
+  if (type === undefined) return { original: { changeId, path, ...stated } };
   if (!Object.hasOwn(TEXT_ELEMENTS, type)) cursor.fail('a type of block', offset);
-  return { original: { changeId, type: type as TextType, path, ...look } };
+  return { original: { changeId, type: type as TextType, path, ...stated } };
 }
 
 function scanLook({ attributes }: Tag): Pick<TableBlock, 'attributes'> {

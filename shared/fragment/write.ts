@@ -41,12 +41,13 @@ function standingAttributes(onlyIn: OneSided | undefined): string {
 
 function originalAttributes(original: OriginalForm | undefined): string {
   if (!original) return '';
-  const { changeId, type, path, look } = original;
+  const { changeId, type, path, look, label } = original;
   return (
     (changeId === null ? '' : attribute('data-change-id', changeId) + attribute('data-change-type', 'format')) +
     attribute('data-original-type', type) +
     attribute('data-original-path', writePath(path)) +
-    attribute('data-original-look', look && writeLook(look))
+    attribute('data-original-look', look && writeLook(look)) +
+    attribute(ORIGINAL_LABEL, label)
   );
 }
 

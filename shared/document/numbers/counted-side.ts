@@ -104,6 +104,16 @@ export class SideCount {
     return new Map([...this.#only].flatMap(([key, list]) => (list === null ? [] : [[key, list]])));
   }
 
+  /** The last labels of the levels outside a level, outermost first, each behind the one that it is in. */
+  around(level: number): readonly CountedLabel[] {
+    if (level === 0) return [];
+    const around: CountedLabel[] = [];
+    for (const { label } of [...this.#latest.values()].sort((x, y) => y.order - x.order)) {
+      if (label.level < (around[0]?.level ?? level)) around.unshift(label);
+    }
+    return around;
+  }
+
   #placeOf({ key, level, numbers }: LabelParts): Place {
     const meanings = numeralsIn(numbers.at(-1)!);
     const before = this.#latest.get(key);

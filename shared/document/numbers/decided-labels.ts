@@ -8,7 +8,7 @@ import { noteIn } from '../notes.ts';
 import { stepsOf } from '../path.ts';
 import { shownLabels, type ShownLabels } from '../shown-labels.ts';
 import { storyOf } from '../story.ts';
-import { SideCount, type CountedList, type Resets } from './counted-side.ts';
+import { SideCount, type CountedLabel, type CountedList, type Resets } from './counted-side.ts';
 import { labelParts } from './label-parts.ts';
 import { Recount, type BothCounts } from './recount.ts';
 
@@ -18,6 +18,8 @@ const NUMBER = 'counted';
 /** A block of the merged document that a side counts. */
 interface Counted {
   readonly counts: BothCounts;
+  /** The last numbers of the outer levels on each side, of a bullet that is in them. */
+  readonly around: Readonly<Record<Side, readonly CountedLabel[]>>;
   /** The side that has the block; null: both. */
   readonly only: Side | null;
   /** What the original's form of the block is, if it may be decided for. */
@@ -74,11 +76,15 @@ export class DecidedLabels {
         return parts === null ? null : sides[side].next(parts);
       };
       const counts = { original: countOn('original'), revised: countOn('revised') };
+      const around = {
+        original: sides.original.around(bulletLevel(first)),
+        revised: sides.revised.around(bulletLevel(block)),
+      };
       const { original, revised } = counts;
-      if (original === null && revised === null) return null;
+      if (original === null && revised === null && around.original.length + around.revised.length === 0) return null;
       if (original !== null && revised?.key === original.key) original.list.join(revised.list);
       const mayBeOriginal = block.original !== undefined && formOf(first) !== formOf(block);
-      return { counts, only: sideOf(block), originalForm: mayBeOriginal ? formOf(first) : null };
+      return { counts, around, only: sideOf(block), originalForm: mayBeOriginal ? formOf(first) : null };
     });
     joinOnlyLists(sides.original.onlyLists(), sides.revised.onlyLists());
     return counted;
@@ -101,13 +107,17 @@ export class DecidedLabels {
       const counted = block.kind === 'text' ? this.#counted[Number(block.attributes[NUMBER] ?? -1)] : undefined;
       if (counted === undefined || counted === null || block.kind !== 'text') return null;
       if ((sideOf(block) ?? side) !== side) return null;
-      const { counts, only, originalForm } = counted;
+      const { counts, around, only, originalForm } = counted;
       const isOpen = block.original !== undefined && block.original.changeId !== null;
       const isOriginal = isOpen
         ? side === 'original'
         : statesOriginal(block, counts) || (originalForm !== null && formOf(block) === originalForm);
-      const label = counts[only ?? (isOriginal ? 'original' : 'revised')];
-      if (label === null) return null;
+      const form = only ?? (isOriginal ? 'original' : 'revised');
+      const label = counts[form];
+      if (label === null) {
+        recount.begin(around[form]);
+        return null;
+      }
       const shown = recount.next(label, counts);
       return this.#unclear.has(label.key) ? null : shown;
     });
@@ -153,6 +163,13 @@ function sideOf({ onlyIn, boundary }: TextBlock): Side | null {
 function statesOriginal(block: TextBlock, { original, revised }: BothCounts): boolean {
   const stated = labelOf(block);
   return stated !== undefined && stated === original?.text && stated !== revised?.text;
+}
+
+/** How many lists a bullet is in; 0: the block is no bullet. */
+function bulletLevel({ path }: Pick<TextBlock, 'path'>): number {
+  const { step } = path;
+  if (step?.kind !== 'ul' || !step.starts) return 0;
+  return stepsOf(path).filter(({ kind }) => kind === 'ol' || kind === 'ul').length - 1;
 }
 
 /** Type and containers of a block, as far as they tell its list. */

@@ -44,6 +44,16 @@ export class Recount {
     return between.map((text, at) => text + ([...outer, own][at] ?? '')).join('');
   }
 
+  /** Outer levels that have no block yet count as begun: a bullet alone in 2. lets 2.2 come next. Outermost first. */
+  begin(outer: readonly CountedLabel[]): void {
+    for (const { list, key, level } of outer) {
+      const last = this.#counters.get(list.root);
+      if (last !== undefined && !this.#isReset({ key, level }, last)) continue;
+      this.#begin(list.root);
+      this.#latest.set(key, { list: list.root, level, order: this.#order });
+    }
+  }
+
   /** An outer level that has no block yet counts as begun: after 1.1 alone comes 2., and after 3. and (a) comes 3.2. */
   #beginOuter(label: CountedLabel): void {
     for (const outer of label.outer) {

@@ -5,6 +5,8 @@ import { DecidedLabels } from '../../../shared/document/numbers/decided-labels.t
 import { pathOf } from '../../../shared/document/path.ts';
 import { shownLabels } from '../../../shared/document/shown-labels.ts';
 import { resolveBlocks, type Decisions } from '../../../shared/fragment/resolve.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { writeFragment } from '../../../shared/fragment/write.ts';
 import { p } from '../../builders/document.ts';
 
 /** A numbered paragraph with its labels in both documents; null: the document does not have it. */
@@ -96,6 +98,22 @@ describe('the labels of a document with decisions', () => {
     expect(decided(blocks, { accept, reject: ['one', 'two'] })).toEqual(['1.1', '2.', '2.1']);
   });
 
+  it('count an outer level as begun by a bullet that is left in it', () => {
+    const blocks = [
+      clause('one', null, '1.'),
+      clause('one one', null, '1.1', 1),
+      clause('bullet', null, '·', 2),
+      clause('one two', null, '1.2', 1),
+    ];
+    const bullet = {
+      ...blocks[2]!,
+      path: pathOf(['ol', 'ol', 'ul'].map((kind, at) => ({ kind: kind as 'ul', starts: at === 2 }))),
+    };
+    const merged = blocks.with(2, bullet);
+    expect(decided(merged, { accept: ['one', 'bullet', 'one two'], reject: ['one one'] })).toEqual(['1.', '·', '1.2']);
+    expect(decided(merged, { accept: ['one', 'one two'], reject: ['one one', 'bullet'] })).toEqual(['1.', '1.1']);
+  });
+
   it('tell the letter i from the Roman number, and a second list from the first', () => {
     const blocks = [
       ...['f', 'g', 'h', 'i'].map((letter) => clause(letter, `(${letter})`, `(${letter})`)),
@@ -119,6 +137,35 @@ describe('the labels of a document with decisions', () => {
     const blocks = [clause('a', '7.', '7.'), clause('b', '3.', '3.'), clause('c', '9.', '4.'), clause('d', null, '9.')];
     expect(decided(blocks, { reject: 'all' })).toEqual(['7.', '3.', '9.']);
     expect(decided(blocks, { accept: 'all' })).toEqual(['7.', '3.', '4.', '9.']);
+  });
+
+  it.each([
+    ['1.', undefined],
+    ['-', undefined],
+    ['-', '–'],
+    ['a)', '–'],
+  ])('%s is no label of a paragraph whose new list is rejected, which had %s', (revised, original) => {
+    const block = clause('item', revised, revised);
+    const attributes = original === undefined ? {} : { 'data-label': original };
+    const path = original === undefined ? pathOf([]) : pathOf([{ kind: 'ul', starts: true }]);
+    const blocks: Block[] = [
+      {
+        ...block,
+        original: { changeId: 'list', path },
+        carried: { attributes, code: [], images: [] },
+      } as Block,
+      clause('new', null, '→'),
+    ];
+    const wanted = [original ?? null, '→'];
+    expect(decided(blocks, { reject: ['list'], accept: ['new'] })).toEqual(wanted);
+    for (const [first, second] of [
+      [{ reject: ['list'] }, { accept: ['new'] }],
+      [{ accept: ['new'] }, { reject: ['list'] }],
+    ]) {
+      const half = scanFragment(writeFragment(resolveBlocks(blocks, first!)));
+      expect(shownLabels(half)[0]!.original).toBe(original ?? null);
+      expect(shownLabels(resolveBlocks(half, second!)).map(({ revised: label }) => label)).toEqual(wanted);
+    }
   });
 
   it('of open changes are those of either reading', () => {
