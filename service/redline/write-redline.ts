@@ -10,6 +10,7 @@ import type { Revisions } from '../../shared/api/revisions.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
 import { openWordPackage } from '../ooxml/package.ts';
 import { adopt, type Separate } from './adopt/adopt.ts';
+import { withOriginalForms } from './adopt/original-forms.ts';
 import { withOriginalAnchors } from './adopt/renumbered-anchors.ts';
 import { withSeparateAnchors } from './adopt/separate-anchors.ts';
 import { keepRevisions } from './keep/keep-revisions.ts';
@@ -53,7 +54,8 @@ export async function writeRedline(
 ): Promise<Redline> {
   const namespaces = new Namespaces();
   const own = await openWordPackage(original, namespaces);
-  const other = withOriginalAnchors(own, await openWordPackage(revised, namespaces));
+  const named = withOriginalAnchors(own, await openWordPackage(revised, namespaces));
+  const other = withOriginalForms(own, named);
 
   const comparison = mergedBodies({ original: own, revised: other }, { stamp, guide });
   mergeNotes(comparison);

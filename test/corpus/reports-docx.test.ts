@@ -86,6 +86,7 @@ const REPORTS: Readonly<Record<string, Expected>> = {
     marks: ['del  '],
   },
   'footer-page-only': { changes: [['red', 'green']], told: [], marks: ['del red', 'ins green'] },
+  'link-field-vs-element-edited-word': { changes: [['Old', 'New']], told: [], marks: ['del Old', 'ins New'] },
   'long-contract-blank-lines': {
     changes: Array.from({ length: 8 }, () => ['shall', 'must'] as const),
     told: [

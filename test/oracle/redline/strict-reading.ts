@@ -20,6 +20,7 @@ import {
 import { complexField } from './complex-field.ts';
 import { FORMAT, NO_IDS, SAVE_ID } from './counted-names.ts';
 import { withNumberedAnchors, withoutComputedPages, withoutOwnPages } from './generated-parts.ts';
+import { withLinkElements } from './link-forms.ts';
 import { Lists } from './list-names.ts';
 import { lettersOf, seenProperties } from './seen-properties.ts';
 import { StoryLines, type Holder } from './story-lines.ts';
@@ -58,9 +59,9 @@ export async function strictReading(bytes: Uint8Array, reading: Reading): Promis
   // Notes in the order in which the body refers to them; reading one never finds another.
   const notes = reader.notes.splice(0).flatMap(([kind, id]) => reader.note(kind, id));
   return {
-    body: withNumberedAnchors(body),
-    notes,
-    headers: reader.sections.flatMap((section, index) => reader.headersOf(section, index)),
+    body: withNumberedAnchors(body.map(withLinkElements)),
+    notes: notes.map(withLinkElements),
+    headers: reader.sections.flatMap((section, index) => reader.headersOf(section, index)).map(withLinkElements),
   };
 }
 
