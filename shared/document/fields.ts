@@ -1,4 +1,7 @@
-/** Results of fields: text that a program computes, such as a date or the number of another clause. */
+/**
+ * Results of fields: text that a program computes, such as a date or the number of another clause. The values of content
+ * controls count as such.
+ */
 import type { Attributes } from './model.ts';
 
 /** The attribute of a text block that holds the results of its fields: `12-25 40-52`, as `FieldRange` describes them. */

@@ -85,6 +85,14 @@ const REPORTS: Readonly<Record<string, Expected>> = {
     told: ['The same text has another formatting: “Start of two.”, “before it 2 spaces” became “before it a space”.'],
     marks: ['del  '],
   },
+  'dropdown-control-and-placeholder': {
+    changes: [
+      ['Monthly', 'Yearly'],
+      ['Click here to enter text.', 'Bern'],
+    ],
+    told: [],
+    marks: ['del Monthly', 'ins Yearly', 'del Click here to enter text.', 'ins Bern'],
+  },
   'footer-page-only': { changes: [['red', 'green']], told: [], marks: ['del red', 'ins green'] },
   'link-field-vs-element-edited-word': { changes: [['Old', 'New']], told: [], marks: ['del Old', 'ins New'] },
   'long-contract-blank-lines': {

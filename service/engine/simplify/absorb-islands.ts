@@ -6,6 +6,7 @@
  */
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
+import { isBetweenValues } from './between-values.ts';
 import { isShort, lettersOf } from './letters.ts';
 
 /** Most words of an island that is absorbed if both neighbouring changes are `ISLAND_SHARE` times as long as it. */
@@ -62,7 +63,7 @@ function isIsland(
 ): boolean {
   const left = changedLength(before, run, a, b);
   const right = changedLength(run, after, a, b);
-  return left > 0 && right > 0 && saysLittle(run, Math.min(left, right), b);
+  return left > 0 && right > 0 && !isBetweenValues(run, a, b) && saysLittle(run, Math.min(left, right), b);
 }
 
 /** `around`: length of the shorter of the two changes beside it. */

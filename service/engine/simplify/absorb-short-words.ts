@@ -7,6 +7,7 @@
  */
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
+import { isBetweenValues } from './between-values.ts';
 import { isShort, lettersOf } from './letters.ts';
 
 /** One or two letters with their marks. A number of as many digits is informative by itself. */
@@ -51,7 +52,8 @@ function isLoneWord(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText
     isChangedBefore(run, k, a, b) &&
     isChangedBefore(run, k + 1, a, b) &&
     !(joined && isBreakOfOne(gapBefore(a, run.aStart + k + 1), gapBefore(b, j + 1))) &&
-    isShortWord(b.text.slice(b.start(j), b.end(j)))
+    isShortWord(b.text.slice(b.start(j), b.end(j))) &&
+    !isBetweenValues(partOf(run, k, k + 1), a, b)
   );
 }
 

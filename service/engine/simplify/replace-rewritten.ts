@@ -8,6 +8,7 @@
  */
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
+import { isBetweenValues } from './between-values.ts';
 
 /**
  * Below these shares of kept text and of kept tokens (of the longer side), a text counts as rewritten. The first is
@@ -42,6 +43,7 @@ export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b:
   const found = runs.filter(
     (run) =>
       isPhrase(run, b) ||
+      isBetweenValues(run, a, b) ||
       (run.aStart === 0 && run.bStart === 0) ||
       (run.aStart + run.length === a.ids.length && run.bStart + run.length === b.ids.length),
   );

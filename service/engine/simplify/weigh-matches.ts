@@ -7,9 +7,10 @@
  */
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
+import { isBetweenValues } from './between-values.ts';
 import { HeaviestMatch, type TokenRegion } from './heaviest-match.ts';
 
-/** A run of this many tokens always stays. The tokens between two such runs are a region. */
+/** A run of this many tokens always stays, and so does one between two values. The tokens between two such runs are a region. */
 const FIRM_MIN = 12;
 /** Largest region, in pairs of tokens: at most 32 steps for each of its tokens. */
 const CELLS_MAX = 4_096;
@@ -28,7 +29,7 @@ export function weighMatches(runs: readonly MatchRun[], a: TokenizedText, b: Tok
     loose = [];
   };
   for (const run of runs) {
-    if (run.length < FIRM_MIN) {
+    if (run.length < FIRM_MIN && !isBetweenValues(run, a, b)) {
       loose.push(run);
       continue;
     }

@@ -5,6 +5,9 @@ export interface Bag {
   readonly total: number;
 }
 
+/** A half-open range of a text, in UTF-16 units. */
+type TextRange = readonly [start: number, end: number];
+
 /** A text in tokens: token `i` is `text.slice(start(i), end(i))` and has the number `ids[i]`. */
 export class TokenizedText implements Bag {
   readonly text: string;
@@ -12,6 +15,8 @@ export class TokenizedText implements Bag {
   readonly total: number;
   /** The numbers of the tokens that are compared pictures, ascending. */
   readonly pictures: readonly number[];
+  /** Values that stay apart from their neighbours: half-open UTF-16 ranges of the text, ascending. */
+  readonly values: readonly TextRange[];
   /** UTF-16 offsets where each token starts and ends, alternately. */
   readonly #bounds: readonly number[];
 
@@ -21,12 +26,14 @@ export class TokenizedText implements Bag {
     total: number,
     bounds: readonly number[],
     pictures: readonly number[] = [],
+    values: readonly TextRange[] = [],
   ) {
     this.text = text;
     this.ids = ids;
     this.total = total;
     this.#bounds = bounds;
     this.pictures = pictures;
+    this.values = values;
   }
 
   /** UTF-16 offset of a token. For the token after the last one it is the end of the text. */

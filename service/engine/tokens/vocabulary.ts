@@ -1,3 +1,4 @@
+import { fieldsIn, type FieldRange } from '../../../shared/document/fields.ts';
 import { comparedPicture, textOf, type TextBlock } from '../../../shared/document/model.ts';
 import { StepCount } from '../diff/middle-snake.ts';
 import { ContentKeys } from './content-keys.ts';
@@ -75,8 +76,22 @@ export class Vocabulary {
       text += run.text;
     }
     tokens.addText(start === 0 ? text : text.slice(start), start);
-    return new TokenizedText(text, tokens.ids, tokens.total, tokens.bounds, tokens.pictures);
+    return new TokenizedText(text, tokens.ids, tokens.total, tokens.bounds, tokens.pictures, valuesIn(block));
   }
+}
+
+/** The values in a text. Their ranges leave out pictures, which have a place in the text. */
+function valuesIn(block: TextBlock): readonly FieldRange[] {
+  const ranges = fieldsIn(block.attributes);
+  if (ranges.length === 0 || !block.runs.some((run) => comparedPicture(run) !== undefined)) return ranges;
+  const pictures: number[] = [];
+  let words = 0;
+  for (const run of block.runs) {
+    if (comparedPicture(run) === undefined) words += run.text.length;
+    else pictures.push(words);
+  }
+  const withPictures = (at: number): number => at + pictures.filter((picture) => picture <= at).length;
+  return ranges.map(([start, end]): FieldRange => [withPictures(start), withPictures(end)]);
 }
 
 /** The tokens of one text while they are found. Text ends at a picture, which is a token of its own. */

@@ -38,10 +38,16 @@ export const readSimpleField: ReadInline = (node, paragraph, href) => {
   if (hasResult) paragraph.endResult();
 };
 
+/** Kinds of content controls with one value: a choice, a date, or plain text (17.5.2). */
+const VALUES = ['w:dropDownList', 'w:comboBox', 'w:date', 'w:text'] as const;
+
 /** A content control (17.5.2). */
 export const readControl: ReadInline = (node, paragraph, href) => {
   if (!paragraph.fields.inInstruction) listBoundValue(node, paragraph.reading);
+  const properties = childOf(node, 'w:sdtPr');
+  const hasValue = VALUES.some((kind) => childOf(properties, kind) !== undefined) && paragraph.beginResult();
   paragraph.read(childOf(node, 'w:sdtContent') ?? node, href);
+  if (hasValue) paragraph.endResult('value');
 };
 
 /** Text whose writing order is stated (17.3.2.3 and 17.3.2.8). */

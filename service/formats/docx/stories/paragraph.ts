@@ -42,6 +42,13 @@ interface BegunField {
   readonly start: ReadMark;
 }
 
+/** A finished result of a field, or value of a control. */
+interface PlacedResult {
+  readonly kind: 'result' | 'value';
+  readonly start: ReadMark;
+  readonly end: ReadMark;
+}
+
 const ONE_WORD = /^[\p{L}\p{N}]*$/u;
 /** Maximum length of the instruction that names a field, in UTF-16 units. */
 const LABEL_LENGTH = 80;
@@ -71,7 +78,7 @@ export class Paragraph {
   readonly drawings: string[] = [];
   /** The outermost result that is being read, and the finished ones of this paragraph. */
   #field: BegunField | null = null;
-  readonly #results: (readonly [start: ReadMark, end: ReadMark])[] = [];
+  readonly #results: PlacedResult[] = [];
   readonly #gaps = new GapReader('stated');
   /** A declaration that the container of the current text adds to its look; empty for none. */
   #around = '';
@@ -146,16 +153,16 @@ export class Paragraph {
     if (references.has(name)) marks.ofBookmark(name, this.mark());
   }
 
-  /** Begins the result of a field. False: it is a part of another result. */
+  /** Begins the result of a field, or the value of a control. False: it is a part of another one. */
   beginResult(): boolean {
     if (this.#field !== null || this.fields.inInstruction) return false;
     this.#field = { depth: this.fields.depth, start: this.mark() };
     return true;
   }
 
-  /** Ends the result that `beginResult` began. */
-  endResult(): void {
-    if (this.#field !== null) this.#results.push([this.#field.start, this.mark()]);
+  /** Ends what `beginResult` began. */
+  endResult(kind: PlacedResult['kind'] = 'result'): void {
+    if (this.#field !== null) this.#results.push({ kind, start: this.#field.start, end: this.mark() });
     this.#field = null;
   }
 
@@ -171,13 +178,17 @@ export class Paragraph {
     inventory.add('field_without_result', instruction, labelOf(instruction));
   }
 
-  /** The results of fields that begin and end in the paragraph, in its runs. One word cannot be divided. */
+  /**
+   * The results of fields and the values of controls that begin and end in the paragraph, in its runs. A result of one
+   * word cannot be divided, and is left out. A value of one word stays apart from its neighbours.
+   */
   resultsIn(runs: readonly Run[]): FieldRange[] {
     if (this.#results.length === 0) return [];
     const words = runs.map(({ text, image }) => (image === undefined ? text : '')).join('');
-    return this.#results.flatMap(([from, to]): FieldRange[] => {
-      const [start, end] = [from.offsetIn(runs), to.offsetIn(runs)];
-      return start !== null && end !== null && !ONE_WORD.test(words.slice(start, end)) ? [[start, end]] : [];
+    return this.#results.flatMap(({ kind, ...marks }): FieldRange[] => {
+      const [start, end] = [marks.start.offsetIn(runs), marks.end.offsetIn(runs)];
+      if (start === null || end === null || start === end) return [];
+      return kind === 'value' || !ONE_WORD.test(words.slice(start, end)) ? [[start, end]] : [];
     });
   }
 }
