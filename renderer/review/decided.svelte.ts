@@ -6,9 +6,9 @@ import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../shared/revi
 import type { ReviewChange } from '../document-view/list-changes.ts';
 import { theirDecisionsIn, withDeciders, type TheirDecisions } from './deciders.ts';
 import { unitTotal } from './decision-targets.ts';
-import { joinedConflicts, mergeReviews, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
+import { joinedConflicts, mergeReviews, type MergedReviews, type ReviewConflict, verdictsOf } from './merge-reviews.ts';
 import { notesAbout } from './notes.ts';
-import { recordOf, verdictsOf } from './record-review.ts';
+import { recordOf } from './record-review.ts';
 import {
   idsWith,
   newReview,

@@ -118,3 +118,18 @@ function bothPassages(mine: ReviewRecord, theirs: ReviewRecord): PassageNotes {
   }
   return both;
 }
+
+/** The verdicts of one side on the conflicts, and the changes that this side left undecided. */
+export function verdictsOf(
+  conflicts: readonly ReviewConflict[],
+  by: 'mine' | 'theirs',
+): { readonly decided: ReadonlyMap<string, ChangeAction>; readonly open: readonly string[] } {
+  const decided = new Map<string, ChangeAction>();
+  const open: string[] = [];
+  for (const conflict of conflicts) {
+    const verdict = conflict[by];
+    if (verdict === null) open.push(conflict.changeId);
+    else decided.set(conflict.changeId, verdict);
+  }
+  return { decided, open };
+}

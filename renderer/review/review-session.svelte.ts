@@ -11,6 +11,7 @@ import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
 import { messages } from '../strings/comparison.ts';
 import { reviewMessages } from '../strings/review.ts';
+import { changesById, placesById } from './change-index.ts';
 import { Decided } from './decided.svelte.ts';
 import { decideSeen } from './decide-seen.ts';
 import { firstUndecided, followingOf, targetsOf } from './decision-targets.ts';
@@ -18,7 +19,6 @@ import type { Ignorable } from './ignoring.ts';
 import { ListedChanges } from './listed-changes.svelte.ts';
 import { tookOverText, type MergedReviews } from './merge-reviews.ts';
 import { Aim } from './aim.svelte.ts';
-import { changesById, orderOf } from './record-review.ts';
 import type { Review, ReviewAction, ReviewHistory } from './review.ts';
 import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
@@ -118,7 +118,7 @@ export class ReviewSession {
     const { blocks, display, mayReview, isHosted = false } = deps;
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
-    this.order = orderOf(this.changes);
+    this.order = placesById(this.changes);
     this.mayReview = mayReview;
     this.isHosted = isHosted;
     this.decided = new Decided({

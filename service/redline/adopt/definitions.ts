@@ -4,7 +4,8 @@
  */
 import { adoptComments } from './comments.ts';
 import { adoptLists } from './lists.ts';
-import { adoptStyles, styleIds, type Defaults } from './styles.ts';
+import { styleIds } from './style-ids.ts';
+import { adoptStyles, type Defaults } from './styles.ts';
 import type { Adoption } from './adoption.ts';
 
 /** Ids of the revised document → ids of the result. A missing id is the same in the result. */
