@@ -7,7 +7,9 @@ import { PageSessions } from './admission/page-sessions.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { copyDatabase, databaseFaults } from './store/maintenance/copy-database.ts';
 import { DataDirectoryLock, servingProcess, type ServingProcess } from './store/files/data-directory-lock.ts';
+import { ChromiumPrinter } from './pages/chromium-printer.ts';
 import { findPrograms, type Programs } from './pages/programs.ts';
+import { faultOfOffice } from './pages/run-office.ts';
 import { openDatabase } from './store/sqlite/open-database.ts';
 import { restoreDatabase } from './store/maintenance/restore-database.ts';
 import { schemaFaults } from './store/sqlite/schema-check.ts';
@@ -24,9 +26,23 @@ export const ACCESS_SECRET_FILE = 'access-secret';
 export const VIEWER_SECRET_FILE = 'token-secret';
 const SECRET_FILES = [ACCESS_SECRET_FILE, VIEWER_SECRET_FILE];
 
-/** The programs that lay out pages on this machine, and what confines them. */
-export function examinePrograms(environment: Readonly<Record<string, string | undefined>>): Programs {
-  return findPrograms(environment);
+/** The programs that lay out pages on this machine, what confines them, and why one does not run. */
+export interface ExaminedPrograms extends Programs {
+  readonly faults: { readonly office: string | null; readonly browser: string | null };
+}
+
+/** Finds the programs and starts each once. */
+export async function examinePrograms(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<ExaminedPrograms> {
+  const { signal } = new AbortController();
+  const programs = findPrograms(environment);
+  const { office, confinements } = programs;
+  const faults = {
+    office: office === null ? null : await faultOfOffice({ office, confinements }, signal),
+    browser: await new ChromiumPrinter(programs).fault(signal),
+  };
+  return { ...programs, faults };
 }
 
 /** Runs `work` on the accounts of a cluster, or of a data directory, which is created if it is missing. */

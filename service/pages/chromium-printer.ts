@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
 import type { PagePrinter } from '../comparison/exports/job.ts';
+import { doesNotRun, faultOfTrial } from './program-fault.ts';
 import type { Programs } from './programs.ts';
 import { runProgram } from './run-program.ts';
 import { withoutTimes } from './without-times.ts';
@@ -31,6 +32,9 @@ const FLAGS = [
   '--no-pdf-header-footer',
 ];
 
+/** What a browser prints that runs at all. */
+const TRIAL_PAGE = '<!doctype html><title>trial</title><p>trial</p>';
+
 /** Options of printing. */
 export interface PrintOptions {
   /** The page has its own script, whose timers may take this long. Virtual time passes without waiting. */
@@ -48,16 +52,34 @@ export class ChromiumPrinter implements PagePrinter {
   /**
    * See `PagePrinter`. The same page gives the same bytes with the same browser and fonts.
    *
-   * @throws ServiceError `renderer_unavailable` without a browser, `document_too_complex` if it writes no PDF
+   * @throws ServiceError `renderer_unavailable` without a browser that runs, `document_too_complex` if it writes no PDF
    */
   async print(html: string, signal: AbortSignal, options: PrintOptions = {}): Promise<Uint8Array> {
-    const { browser, confinements } = this.#programs;
+    const { browser } = this.#programs;
     if (browser === null) {
       throw new ServiceError(
         'renderer_unavailable',
         'Printing needs a browser, and none was found. Install chromium (or Chrome, or Edge) and export again; review_html needs none.',
       );
     }
+    try {
+      return await this.#printed(browser, html, signal, options);
+    } catch (fault) {
+      signal.throwIfAborted();
+      const reason = await this.fault(signal);
+      throw reason === null ? fault : doesNotRun('The browser', reason, fault);
+    }
+  }
+
+  /** Why the browser prints no page at all. Null if it prints one, and where there is none. */
+  async fault(signal: AbortSignal): Promise<string | null> {
+    const { browser } = this.#programs;
+    if (browser === null) return null;
+    return await faultOfTrial((either) => this.#printed(browser, TRIAL_PAGE, either, {}), signal);
+  }
+
+  async #printed(browser: string, html: string, signal: AbortSignal, options: PrintOptions): Promise<Uint8Array> {
+    const { confinements, isWithoutSandbox = false } = this.#programs;
     const directory = await mkdtemp(join(realpathSync(tmpdir()), 'diffsvc-print-'));
     try {
       const [page, pdf] = [join(directory, 'page.html'), join(directory, 'page.pdf')];
@@ -66,7 +88,7 @@ export class ChromiumPrinter implements PagePrinter {
       if (options.settleMs !== undefined) flags.push(`--virtual-time-budget=${options.settleMs}`);
       // The browser refuses its own sandbox to root, as in a container. In namespaces it is not root.
       const name = await confinements.nameOf(browser);
-      if (process.getuid?.() === 0 && name !== 'namespaces') flags.push('--no-sandbox');
+      if (isWithoutSandbox || (process.getuid?.() === 0 && name !== 'namespaces')) flags.push('--no-sandbox');
       const started = await confinements.start(browser, [...flags, pathToFileURL(page).href], directory);
       const { file, arguments: given, path } = started;
       const environment = { HOME: directory, TMPDIR: directory, PATH: path, LANG: 'C.UTF-8' };

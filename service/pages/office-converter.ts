@@ -3,9 +3,10 @@ import { toldFormat, type ConvertedFormat } from '../../shared/formats.ts';
 import { excessInWords, sizeInWords } from '../../shared/in-words.ts';
 import type { FileConverter, GivenFile } from '../comparison/ports.ts';
 import type { PagePreparer } from '../comparison/pages/page-ports.ts';
+import { doesNotRun } from './program-fault.ts';
 import type { Programs } from './programs.ts';
 import { WALL_FACTOR } from './cpu-watch.ts';
-import { runOffice } from './run-office.ts';
+import { faultOfOffice, runOffice } from './run-office.ts';
 import { CpuExceeded } from './run-program.ts';
 
 /** CPU time of one conversion. A document of 400 pages takes some 10 seconds. */
@@ -55,7 +56,9 @@ export class OfficeConverter implements FileConverter {
       signal.throwIfAborted();
       if (fault instanceof OldWord) throw oldWord();
       if (fault instanceof CpuExceeded) throw tooSlow(format, this.#cpuMs);
-      throw wall.aborted ? machineBusy(format, this.#cpuMs * WALL_FACTOR) : notConverted(format, fault);
+      if (wall.aborted) throw machineBusy(format, this.#cpuMs * WALL_FACTOR);
+      const reason = fault instanceof ServiceError ? null : await faultOfOffice({ office, confinements }, signal);
+      throw reason === null ? notConverted(format, fault) : doesNotRun('LibreOffice', reason, fault);
     }
     if (converted.byteLength > CONVERTED_MAX_BYTES) throw tooLarge(format, converted.byteLength);
     // LibreOffice writes the time of each entry.

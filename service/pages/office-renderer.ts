@@ -1,7 +1,8 @@
 import { ServiceError } from '../../shared/errors.ts';
 import type { PageRenderer } from '../comparison/pages/page-ports.ts';
+import { doesNotRun } from './program-fault.ts';
 import type { Programs } from './programs.ts';
-import { runOffice } from './run-office.ts';
+import { faultOfOffice, runOffice } from './run-office.ts';
 import { withoutTimes } from './without-times.ts';
 
 /** Bytes at the end of a PDF in which its last line is found. */
@@ -26,7 +27,11 @@ export class OfficeRenderer implements PageRenderer {
       );
     }
     const run = { bytes: docx, from: 'docx', to: 'pdf', filter: 'writer_pdf_Export' };
-    const pdf = await runOffice({ office, confinements }, run, signal);
+    const pdf = await runOffice({ office, confinements }, run, signal).catch(async (fault: unknown) => {
+      signal.throwIfAborted();
+      const reason = await faultOfOffice({ office, confinements }, signal);
+      throw reason === null ? fault : doesNotRun('LibreOffice', reason, fault);
+    });
     if (!hasEnd(pdf)) throw new Error(`LibreOffice wrote ${pdf.byteLength} bytes of a PDF, and no end`);
     return withoutTimes(pdf);
   }

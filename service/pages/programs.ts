@@ -7,7 +7,12 @@ export interface Programs {
   readonly browser: string | null;
   /** How they are started. */
   readonly confinements: Confinements;
+  /** Whether the browser does without its own sandbox. Absent: it has one. */
+  readonly isWithoutSandbox?: boolean;
 }
+
+/** Set to `off`, the browser does without its sandbox, because a container that confines it allows none. */
+export const SANDBOX_VARIABLE = 'DIFFSVC_BROWSER_SANDBOX';
 
 /** Names of the programs, the usual one first. */
 const OFFICE_NAMES = ['soffice', 'libreoffice'];
@@ -32,5 +37,6 @@ export function findPrograms(environment: Readonly<Record<string, string | undef
     office: findProgram(OFFICE_NAMES, OFFICE_FILES, path),
     browser: findProgram(BROWSER_NAMES, BROWSER_FILES, path),
     confinements: new Confinements(path),
+    isWithoutSandbox: environment[SANDBOX_VARIABLE] === 'off',
   };
 }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { faultOfTrial } from './program-fault.ts';
 import type { Programs } from './programs.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 
@@ -80,6 +81,12 @@ export async function runOffice(
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Why LibreOffice converts no file at all. Null if it converts a text of one word. */
+export async function faultOfOffice(office: Office, signal: AbortSignal): Promise<string | null> {
+  const run = { bytes: Buffer.from('trial\n'), from: 'txt', to: 'pdf', filter: 'writer_pdf_Export' };
+  return await faultOfTrial((either) => runOffice(office, run, either), signal);
 }
 
 async function start(

@@ -22,6 +22,8 @@ const WITHOUT_OFFICE =
   'DOC, RTF and ODT are refused, and source pages of DOCX are rendered by the browser; install libreoffice-writer';
 const WITHOUT_BROWSER =
   'PDF files of redlines, and of DOCX pages without LibreOffice, cannot be made; install chromium';
+/** What the setting means. */
+const WITHOUT_SANDBOX = 'DIFFSVC_BROWSER_SANDBOX is off; this is for a container that confines Chromium itself';
 /** What a program can do to this machine without a confinement. */
 const UNCONFINED =
   'nothing confines it here: a fault of the program could read the files of this account; install bubblewrap, or run the service as an account of its own';
@@ -31,7 +33,7 @@ const HEALTH_TIMEOUT_MS = 2_000;
 /** Adds `diffsvc doctor`: exit code 0 when nothing is broken, 2 when something is. */
 export function addDoctor(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   withDataDirectory(program.command('doctor'))
-    .description('what this machine has, where data lies, and whether the database is sound')
+    .description('what this machine has and runs, where data lies, and whether the database is sound')
     .action(async (options: DataDirectoryOptions) => {
       const { dataDir, cluster } = configurationOf(options, terminal);
       const findings = [
@@ -118,19 +120,25 @@ async function isHealthy(baseUrl: string): Promise<boolean> {
 
 async function programFindings(environment: Terminal['env']): Promise<Finding[]> {
   const { examinePrograms } = await import('../../administration.ts');
-  const { office, browser, confinements } = examinePrograms(environment);
+  const { office, browser, confinements, faults, isWithoutSandbox } = await examinePrograms(environment);
   const findings: Finding[] = [];
-  for (const [what, file, without] of [
-    ['LibreOffice', office, WITHOUT_OFFICE],
-    ['Chromium', browser, WITHOUT_BROWSER],
+  for (const [what, file, fault, without] of [
+    ['LibreOffice', office, faults.office, WITHOUT_OFFICE],
+    ['Chromium', browser, faults.browser, WITHOUT_BROWSER],
   ] as const) {
-    findings.push(file === null ? { what, state: 'missing', detail: without } : { what, state: 'ok', detail: file });
-    if (file === null) continue;
+    if (file === null) {
+      findings.push({ what, state: 'missing', detail: without });
+      continue;
+    }
+    const runs: Finding = { what, state: 'ok', detail: file };
+    findings.push(fault === null ? runs : { what, state: 'fault', detail: `${file} does not run here: ${fault}` });
     const name = await confinements.nameOf(file);
     const wall = `confinement of ${what}`;
     findings.push(
       name === null ? { what: wall, state: 'missing', detail: UNCONFINED } : { what: wall, state: 'ok', detail: name },
     );
   }
+  if (browser !== null && isWithoutSandbox === true)
+    findings.push({ what: 'sandbox of Chromium', state: 'missing', detail: WITHOUT_SANDBOX });
   return findings;
 }

@@ -59,6 +59,11 @@ describe.skipIf(process.platform === 'win32')('a program in the place of LibreOf
     ['writes half a PDF', 'document_invalid', NOT_LAID_OUT],
     ['writes no end', 'document_invalid', NOT_LAID_OUT],
     [
+      'does not run',
+      'renderer_unavailable',
+      /^LibreOffice is installed and does not run here: it ended with exit code 127\. The document is not at fault\./,
+    ],
+    [
       'sleeps',
       'comparison_timeout',
       /longer than 4 seconds and was stopped\. Try again when this computer has less to do/,

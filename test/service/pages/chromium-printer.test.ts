@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare/compare-text.ts';
 import { writePage } from '../../../service/exports/pages/write-page.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
@@ -54,16 +54,57 @@ it('says what to install where there is no browser', async () => {
   await expect(printer.print('<p>text</p>', never)).rejects.toMatchObject({ code: 'renderer_unavailable' });
 });
 
-it('says what to do when the browser ends without a PDF', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'diffsvc-printer-'));
-  try {
+describe.skipIf(process.platform === 'win32')('a program in the place of the browser', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'diffsvc-printer-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Prints with a shell script. `$pdf` is the file to write, and `$page` the page. */
+  async function print(script: string): Promise<Uint8Array> {
     const browser = join(folder, 'browser');
-    writeFileSync(browser, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
-    await expect(new ChromiumPrinter({ ...programs, browser }).print('<p>text</p>', never)).rejects.toMatchObject({
+    const reads =
+      'for page in "$@"; do case "$page" in --print-to-pdf=*) pdf=${page#*=} ;; esac; done; page=${page#file://}';
+    writeFileSync(browser, `#!/bin/sh\n${reads}\n${script}\n`, { mode: 0o755 });
+    return await new ChromiumPrinter({ ...programs, browser }).print('<p>a long document</p>', never);
+  }
+
+  it('that writes no PDF of this page: the answer says what to do', async () => {
+    const script = 'if /bin/grep -q trial "$page"; then echo %PDF- > "$pdf"; fi';
+    await expect(print(script)).rejects.toMatchObject({
       code: 'document_too_complex',
       message: expect.stringContaining('Export it as HTML'),
     });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
+
+  it.each([
+    ['exit 0', 'it wrote no file'],
+    ['exit 3', 'it ended with exit code 3'],
+    [
+      'echo "FATAL: No usable sandbox! Update your kernel" >&2; exit 133',
+      'the system allows it no sandbox. Install bubblewrap, or see DIFFSVC_BROWSER_SANDBOX in docs/settings.md',
+    ],
+  ])('that does not run (%s): the answer says so, and not that the document is at fault', async (script, reason) => {
+    await expect(print(script)).rejects.toMatchObject({
+      code: 'renderer_unavailable',
+      message: `The browser is installed and does not run here: ${reason}. The document is not at fault. \`diffsvc doctor\` tries it again.`,
+    });
+  });
+
+  it('has no sandbox of its own only where the setting says so', async () => {
+    const script = 'for each in "$@"; do echo "$each"; done > "$pdf"';
+    const flags = async (setting: string | undefined): Promise<string[]> => {
+      const browser = join(folder, 'google-chrome');
+      const reads = 'for each in "$@"; do case "$each" in --print-to-pdf=*) pdf=${each#*=} ;; esac; done';
+      writeFileSync(browser, `#!/bin/sh\n${reads}\n${script}\n`, { mode: 0o755 });
+      const setTo = findPrograms({ PATH: folder, DIFFSVC_BROWSER_SANDBOX: setting });
+      const written = await new ChromiumPrinter(setTo).print('<p>text</p>', never);
+      return Buffer.from(written).toString().split('\n');
+    };
+    const isRoot = process.getuid?.() === 0;
+    expect((await flags(undefined)).includes('--no-sandbox')).toBe(isRoot);
+    expect((await flags('on')).includes('--no-sandbox')).toBe(isRoot);
+    expect(await flags('off')).toContain('--no-sandbox');
+  });
 });

@@ -5,9 +5,19 @@ import { join } from 'node:path';
 import { Confinements } from '../../../service/pages/confinement/confinements.ts';
 import type { Programs } from '../../../service/pages/programs.ts';
 
-/** What it does with a file. A part of a PDF is reported as a success. */
+/**
+ * What it does with a document. A part of a PDF is reported as a success. It converts a text for a trial, unless it does not
+ * run.
+ */
 export type OfficeConduct =
-  'works' | 'sleeps' | 'crashes' | 'crashes once' | 'writes nothing' | 'writes half a PDF' | 'writes no end';
+  | 'works'
+  | 'sleeps'
+  | 'crashes'
+  | 'crashes once'
+  | 'writes nothing'
+  | 'writes half a PDF'
+  | 'writes no end'
+  | 'does not run';
 
 /** A stand-in for LibreOffice in a folder of its own. */
 export class StandInOffice {
@@ -41,14 +51,16 @@ export class StandInOffice {
       'writes no end': writes('no-end'),
       // LibreOffice starts a second process, too.
       sleeps: `sleep 3600 & echo "$$ $!" >> '${folder}/asleep'; wait`,
+      'does not run': 'exit 127',
       crashes: 'echo "Unspecified Application Error" >&2; exit 1',
       'writes nothing': ':',
       'crashes once': `if mkdir '${folder}/crashed' 2>/dev/null; then exit 1; fi; ${writes('whole')}`,
     };
     const program = join(folder, 'soffice');
+    const trial = conduct === 'does not run' ? '' : `case "$1" in *.txt) ${writes('whole')}; exit 0 ;; esac\n`;
     writeFileSync(
       program,
-      `#!/bin/sh\nwhile [ $# -gt 1 ]; do [ "$1" = --outdir ] && outdir=$2; shift; done\n${act[conduct]}\n`,
+      `#!/bin/sh\nwhile [ $# -gt 1 ]; do [ "$1" = --outdir ] && outdir=$2; shift; done\n${trial}${act[conduct]}\n`,
     );
     chmodSync(program, 0o755);
   }

@@ -162,21 +162,25 @@ describe('diffsvc backup and doctor', () => {
     expect(run('doctor').stdout).toContain('it lacks the table jobs');
   });
 
-  it.runIf(process.platform === 'linux')('says what confines each program that lays out pages', async () => {
-    const bin = join(cwd, 'bin');
-    mkdirSync(bin);
-    writeFileSync(join(bin, 'soffice'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-    // A wrapper, whose program nobody knows, and nothing else.
-    const { stdout } = runDiffsvc(['doctor'], { cwd, env: { DIFFSVC_DATA_DIR: join(cwd, 'data'), PATH: bin } });
-    expect(stdout).toContain(`ok      LibreOffice: ${join(bin, 'soffice')}\n`);
-    expect(stdout).toMatch(/^missing confinement of LibreOffice: nothing confines it here: .*install bubblewrap/m);
-    expect(stdout).toMatch(/^missing Chromium: PDF files of redlines/m);
-    expect(stdout).not.toContain('confinement of Chromium');
-    const { office, confinements } = findPrograms(process.env);
-    if (office === null) return;
-    const name = await confinements.nameOf(office);
-    expect(run('doctor').stdout).toContain(`confinement of LibreOffice: ${name ?? 'nothing confines it here'}`);
-  });
+  it.runIf(process.platform === 'linux')(
+    'starts each program that lays out pages, and says what confines it',
+    async () => {
+      const bin = join(cwd, 'bin');
+      mkdirSync(bin);
+      writeFileSync(join(bin, 'soffice'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+      // A wrapper, whose program nobody knows, and nothing else.
+      const { stdout } = runDiffsvc(['doctor'], { cwd, env: { DIFFSVC_DATA_DIR: join(cwd, 'data'), PATH: bin } });
+      const office = join(bin, 'soffice');
+      expect(stdout).toContain(`fault   LibreOffice: ${office} does not run here: it ended with exit code 1\n`);
+      expect(stdout).toMatch(/^missing confinement of LibreOffice: nothing confines it here: .*install bubblewrap/m);
+      expect(stdout).toMatch(/^missing Chromium: PDF files of redlines/m);
+      expect(stdout).not.toContain('confinement of Chromium');
+      const { office: installed, confinements } = findPrograms(process.env);
+      if (installed === null) return;
+      const name = await confinements.nameOf(installed);
+      expect(run('doctor').stdout).toContain(`confinement of LibreOffice: ${name ?? 'nothing confines it here'}`);
+    },
+  );
 
   it('says that all is well, and that the database is not', () => {
     run('accounts', 'list');
