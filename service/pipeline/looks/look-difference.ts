@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'column-widths': ['widths of columns', 'standard'],
   'font-family': ['font', 'standard'],
   'font-size': ['size', 'standard'],
+  'font-stretch': ['width of the letters', 'standard'],
   'font-style': ['slant', 'standard'],
   'font-variant': ['capitals', 'standard'],
   'font-weight': ['weight', 'standard'],

@@ -156,7 +156,14 @@ describe('one visible edit of a PDF is mentioned', () => {
         'The same text has another formatting: “The price is due on Monday.”, “colour automatic” became “colour #ffffff”.',
       ],
     ],
-    ['spread words below a link', painted(DUE, `5 Tc ${DUE} 0 Tc`), ['link']],
+    [
+      'spread words below a link',
+      painted(DUE, `5 Tc ${DUE} 0 Tc`),
+      [
+        'link',
+        'The same text has another formatting: “The price is due on Monday.”, “letter spacing standard” became “letter spacing 0.42em”.',
+      ],
+    ],
     [
       'red words',
       painted(DUE, `1 0 0 rg ${DUE} 0 g`),

@@ -5,6 +5,7 @@ import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from 
 import { breaksAnywhere } from './line-breaks.ts';
 import { isLeader } from './leaders.ts';
 import { paintedLook } from './painted-look.ts';
+import { letterSpacings } from './letter-spacing.ts';
 import type { Line, LineWord } from './line.ts';
 import { withTypedBullet } from './typed-bullets.ts';
 import { smallCapsLimit } from './small-caps.ts';
@@ -129,20 +130,23 @@ function votesRight(text: string): boolean {
 function visualUnits(line: Line, decorations: Decorations): Unit[] {
   const units: Unit[] = [];
   const smallCaps = smallCapsLimit(line.words);
-  for (const word of withTypedBullet(line.words)) {
+  const words = withTypedBullet(line.words);
+  const spacings = letterSpacings(words);
+  for (const word of words) {
     const leader = leaderOf(word);
     const inGap = units.at(-1)?.isGap ?? true;
     if (!inGap && (word.spaceBefore || leader !== null))
       units.push({ text: leader ?? ' ', isGap: true, marks: 0, href: null });
     if (leader !== null) continue;
     const script = scriptOf(word, line);
+    const spacing = spacings.get(word) ?? 0;
     for (const glyph of word.glyphs) {
       const href = decorations.hrefOf(glyph);
       let marks = (glyph.font.bold ? STRONG : 0) | (glyph.font.italic ? EM : 0) | script | decorations.marksOf(glyph);
       // Underlining is the usual style of links, not emphasis by the author.
       if (href !== null) marks &= ~UNDERLINE;
       const text = glyph.size <= smallCaps ? glyph.text.toLowerCase() : glyph.text;
-      const look = paintedLook(glyph);
+      const look = paintedLook(glyph, spacing);
       units.push({ text, isGap: false, marks, href, ...(look !== undefined && { look }), glyph });
     }
   }

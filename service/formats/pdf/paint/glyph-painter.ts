@@ -32,6 +32,9 @@ function unicodeOf({ unicode, originalCharCode: code }: PdfGlyph, encoding: Font
 /** Symbol fonts also have their characters at this place of Unicode plus their code. */
 const PRIVATE_START = 0xf000;
 
+/** Letters that are this much wider or narrower than their font has them look so. */
+const SEEN_STRETCH = 0.05;
+
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -140,6 +143,7 @@ export class GlyphPainter {
     const y = b * origin.x + d * origin.y + f;
     if (!Number.isFinite(x + y + size + dx + dy) || size <= 0) return;
     const font = state.font!;
+    const stretch = vertical ? 1 : (state.horizontalScale * Math.hypot(a, b)) / Math.hypot(c, d);
     const placed: PlacedGlyph = {
       text,
       x,
@@ -152,6 +156,7 @@ export class GlyphPainter {
       invisible: state.renderMode === INVISIBLE || state.renderMode === CLIP_ONLY,
       artifact: this.marked.isArtifact,
       color: onPaper(state.fillColor, state.fillAlpha * state.groupAlpha),
+      ...(Math.abs(stretch - 1) > SEEN_STRETCH && { stretch }),
       ...(drawn !== null && { drawn }),
     };
     this.glyphs.push(placed);

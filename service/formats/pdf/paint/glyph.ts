@@ -35,6 +35,8 @@ export interface Glyph {
   readonly artifact: boolean;
   /** `#rrggbb`, or null for a pattern. */
   readonly color: string | null;
+  /** Width of its letters as a part of what the font has; absent: 1. */
+  readonly stretch?: number;
 }
 
 /** A glyph with the direction it runs in, before the page is split into frames. */

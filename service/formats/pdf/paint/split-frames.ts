@@ -65,8 +65,9 @@ function frameOf(angle: number, glyphs: readonly PlacedGlyph[], turn: Turn): Fra
     angle,
     glyphs: glyphs.map((glyph): Glyph => {
       const [x, y] = angle === 0 ? [glyph.x, glyph.y] : turn(glyph.x, glyph.y);
-      const { text, width, size, font, mcid, invisible, artifact, color } = glyph;
-      return { text, x, y, width, size, font, mcid, invisible, artifact, color };
+      const { text, width, size, font, mcid, invisible, artifact, color, stretch } = glyph;
+      const upright = { text, x, y, width, size, font, mcid, invisible, artifact, color };
+      return stretch === undefined ? upright : { ...upright, stretch };
     }),
   };
 }

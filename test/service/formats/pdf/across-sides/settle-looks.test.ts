@@ -15,14 +15,16 @@ const looksOf = (...sides: readonly (readonly Block[])[]): (string | undefined)[
 
 describe('settled looks', () => {
   it('have one size for sizes that nobody tells apart, over both sides', () => {
-    expect(looksOf([block(['#000000 109 ', 'aaaa'])], [block(['#000000 112 ', 'b'], ['#000000 120 ', 'c'])])).toEqual([
-      ['font-size: 10.9pt'],
-      ['font-size: 10.9pt', 'font-size: 12pt'],
-    ]);
+    expect(
+      looksOf(
+        [block(['#000000 109 0 100 ', 'aaaa'])],
+        [block(['#000000 112 0 100 ', 'b'], ['#000000 120 0 100 ', 'c'])],
+      ),
+    ).toEqual([['font-size: 10.9pt'], ['font-size: 10.9pt', 'font-size: 12pt']]);
   });
 
   it('do not join sizes through those between them', () => {
-    const sizes = [100, 103, 106, 109].map((tenths) => [`#000000 ${tenths} `, 'a'] as const);
+    const sizes = [100, 103, 106, 109].map((tenths) => [`#000000 ${tenths} 0 100 `, 'a'] as const);
     expect(new Set(looksOf([block(...sizes)])[0]).size).toBe(2);
   });
 
@@ -30,11 +32,11 @@ describe('settled looks', () => {
     expect(
       looksOf([
         block(
-          ['#0000ff 100 ', 'aaaa'],
-          ['#231f20 100 ', 'b'],
-          ['#1010f0 100 ', 'c'],
-          ['#ff0000 100 ', 'd'],
-          [' 100 ', 'e'],
+          ['#0000ff 100 0 100 ', 'aaaa'],
+          ['#231f20 100 0 100 ', 'b'],
+          ['#1010f0 100 0 100 ', 'c'],
+          ['#ff0000 100 0 100 ', 'd'],
+          [' 100 0 100 ', 'e'],
         ),
       ]),
     ).toEqual([
@@ -50,26 +52,26 @@ describe('settled looks', () => {
 
   it('are the same in either order of the sides', () => {
     const [one, other] = [
-      [block(['#808080 95 ', 'aa'], ['#999999 98 ', 'b'])],
-      [block(['#909090 92 ', 'bb'], ['#707070 101 ', 'a'])],
+      [block(['#808080 95 0 100 ', 'aa'], ['#999999 98 0 100 ', 'b'])],
+      [block(['#909090 92 0 100 ', 'bb'], ['#707070 101 0 100 ', 'a'])],
     ];
     expect(looksOf(other, one).reverse()).toEqual(looksOf(one, other));
   });
 
   it('leave text without ink without a look, and join runs that look alike', () => {
-    expect(settleLooks([[block([undefined, 'a'], ['#000000 100 ', 'b'], ['#000000 101 ', 'c'])]])[0]).toEqual([
-      block([undefined, 'a'], ['font-size: 10pt', 'bc']),
-    ]);
+    expect(
+      settleLooks([[block([undefined, 'a'], ['#000000 100 0 100 ', 'b'], ['#000000 101 0 100 ', 'c'])]])[0],
+    ).toEqual([block([undefined, 'a'], ['font-size: 10pt', 'bc'])]);
   });
 
   it('name the font, if it is known', () => {
-    expect(looksOf([block(['#000000 100 Arial', 'a'], ['#ff0000 100 A;B:c', 'b'])])).toEqual([
+    expect(looksOf([block(['#000000 100 0 100 Arial', 'a'], ['#ff0000 100 0 100 A;B:c', 'b'])])).toEqual([
       ['font-family: Arial; font-size: 10pt', 'color: #ff0000; font-family: ABc; font-size: 10pt'],
     ]);
   });
 
   it('know any name of a font and any size', () => {
-    const [strange] = looksOf([block(['#000000 100 A\nB', 'a'], ['#000000 1e+31 A', 'b'])]);
+    const [strange] = looksOf([block(['#000000 100 0 100 A\nB', 'a'], ['#000000 1e+31 0 100 A', 'b'])]);
     expect(strange).toEqual(['font-family: AB; font-size: 10pt', 'font-family: A; font-size: 1e+30pt']);
   });
 });
