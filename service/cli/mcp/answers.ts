@@ -4,16 +4,20 @@ import type { LastCheck } from '../../../shared/api/last-check.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import type { ChangeGroup } from '../../../shared/change/details.ts';
+import { unitCountsOf } from '../../../shared/change/unit-counts.ts';
 import { describeReference } from '../../../shared/signals/references.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { sha256 } from '../../sha256.ts';
 import type { Finished } from '../compare/compare-pair.ts';
+import type { FolderComparison } from '../compare/folders/compare-folders.ts';
+import { totalsOf } from '../compare/folders/report-folders.ts';
 import { checkedWords } from '../output/checked-words.ts';
-import { DETAILS_TEXT } from '../strings/compare.ts';
+import { DETAILS_TEXT, FOLDERS } from '../strings/compare.ts';
 import { TOOL_ANSWERS as ANSWERS } from '../strings/mcp.ts';
 import type {
   CompareResult,
+  FolderResult,
   FollowResult,
   ListedChange,
   ListResult,
@@ -37,7 +41,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /** The answer of a tool: data of its output schema, a summary in words, and the written file. */
 export interface ToolAnswer {
-  readonly data: CompareResult | ListResult | WrittenFile | VerifyResult | UndisclosedResult | FollowResult;
+  readonly data: CompareResult | FolderResult | FollowResult | ListResult | UndisclosedResult | VerifyResult | WrittenFile;
   readonly words: string;
   readonly file?: WrittenFile;
 }
@@ -105,6 +109,30 @@ function cut(text: string): string {
   if (text.length <= TEXT_MAX) return text;
   const half = TEXT_MAX / 2;
   return `${text.slice(0, half).toWellFormed()} … ${text.length - TEXT_MAX} characters … ${text.slice(-half).toWellFormed()}`;
+}
+
+/** Maximum number of files in the answer about two folders. */
+const FILES_MAX = 200;
+
+/** Two compared folders, without the files that are the same. */
+export function folderResult({ rows, leftOut }: FolderComparison): FolderResult {
+  const totals = totalsOf(rows);
+  const differing = rows.filter(({ status }) => status !== 'same');
+  return {
+    answer: FOLDERS.totals(totals, leftOut.length),
+    totals,
+    files: differing.slice(0, FILES_MAX).map(({ status, original, revised, summary, note }) =>
+      withoutUndefined({
+        status,
+        original: original ?? undefined,
+        revised: revised ?? undefined,
+        changes: summary === undefined ? undefined : unitCountsOf(summary).total,
+        note,
+      }),
+    ),
+    more: Math.max(0, differing.length - FILES_MAX),
+    leftOut: leftOut.length,
+  };
 }
 
 /** The answer of a tool that wrote a file. */

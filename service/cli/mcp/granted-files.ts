@@ -39,6 +39,13 @@ export class GrantedFiles {
     return real;
   }
 
+  /** The real path of a folder whose files are read. Throws a CommandError for one that is not there or not granted. */
+  async folder(path: string): Promise<string> {
+    const real = await this.input(path);
+    if (!(await stat(real)).isDirectory()) throw new CommandError(`${path} is no folder; compare_documents takes files`);
+    return real;
+  }
+
   /**
    * The real path of a file to write. Its folder has to be there. Throws a CommandError for one that is not granted, and
    * for one that is there unless it may be replaced.

@@ -212,6 +212,48 @@ export const FollowResult = Type.Object({
 });
 export type FollowResult = Static<typeof FollowResult>;
 
+const patterns = (description: string) => Type.Optional(Type.Array(Type.String({ minLength: 1 }), { description }));
+
+/** Arguments of `compare_folders`: two folders, and which of their files. */
+export const FolderArguments = Type.Object(
+  {
+    original: Type.String({ description: text.originalFolder }),
+    revised: Type.String({ description: text.revisedFolder }),
+    exclude: patterns(text.exclude),
+    only: patterns(text.only),
+    gitignore: Type.Optional(Type.Boolean({ default: false, description: text.gitignore })),
+  },
+  closed,
+);
+
+const FOLDER_STATUSES = ['same', 'renamed', 'different', 'only_original', 'only_revised', 'failed'] as const;
+const Count = Type.Integer({ minimum: 0 });
+
+/** Two compared folders: how many files there are of each kind, and those that are not the same. */
+export const FolderResult = Type.Object({
+  answer: Type.String({ description: text.folderAnswer }),
+  totals: Type.Object({
+    same: Count,
+    renamed: Count,
+    different: Count,
+    only_original: Count,
+    only_revised: Count,
+    failed: Count,
+  }),
+  files: Type.Array(
+    Type.Object({
+      status: Type.Enum([...FOLDER_STATUSES]),
+      original: Type.Optional(Type.String({ description: text.pathInFolder })),
+      revised: Type.Optional(Type.String({ description: text.pathInFolder })),
+      changes: Type.Optional(Type.Integer({ minimum: 0, description: text.changesOfFile })),
+      note: Type.Optional(Type.String()),
+    }),
+  ),
+  more: Type.Integer({ minimum: 0, description: text.moreFiles }),
+  leftOut: Type.Integer({ minimum: 0, description: text.leftOut }),
+});
+export type FolderResult = Static<typeof FolderResult>;
+
 /** A tool as a client sees it. */
 export interface ToolDescription {
   readonly name: string;
@@ -244,6 +286,13 @@ export const TOOL_DESCRIPTIONS = [
     writes: false,
   },
   { name: 'follow_drafts', ...TOOLS.follow, inputSchema: FollowArguments, outputSchema: FollowResult, writes: false },
+  {
+    name: 'compare_folders',
+    ...TOOLS.folders,
+    inputSchema: FolderArguments,
+    outputSchema: FolderResult,
+    writes: false,
+  },
 ] as const satisfies readonly ToolDescription[];
 
 /** The name of a tool. */

@@ -17,6 +17,7 @@ import { sentenceOfEntry } from '../../pipeline/words/sentence-of-change.ts';
 import { CommandError } from '../command-error.ts';
 import type { ComparePlan } from '../compare/compare-options.ts';
 import { comparePair, titleOf, type Finished } from '../compare/compare-pair.ts';
+import { compareFolders } from '../compare/folders/compare-folders.ts';
 import { followFiles } from '../compare/follow-files.ts';
 import { isTracked, writerOf } from '../compare/write-comparison.ts';
 import { sha256 } from '../../sha256.ts';
@@ -26,11 +27,12 @@ import { checkOutput } from '../output/write-output.ts';
 import { lawsOf } from '../output/laws-of-result.ts';
 import { TOOL_ANSWERS as ANSWERS, TOOL_STEPS as STEPS } from '../strings/mcp.ts';
 import type { Terminal } from '../terminal.ts';
-import { compareResult, listed, written, type ToolAnswer } from './answers.ts';
+import { compareResult, folderResult, listed, written, type ToolAnswer } from './answers.ts';
 import type { GrantedFiles } from './granted-files.ts';
 import {
   CompareArguments,
   DecideArguments,
+  FolderArguments,
   FollowArguments,
   LIST_DEFAULT,
   ListArguments,
@@ -83,6 +85,8 @@ export class Tools {
         return await this.#undisclosed(checked(UndisclosedArguments, given), says);
       case 'follow_drafts':
         return await this.#follow(checked(FollowArguments, given), says);
+      case 'compare_folders':
+        return await this.#folders(checked(FolderArguments, given), says);
     }
   }
 
@@ -243,6 +247,22 @@ export class Tools {
     };
     const { accepted, changedBack, changedFurther, added } = data;
     return { data, words: ANSWERS.followed(accepted.count, changedBack.count, changedFurther.count, added.count) };
+  }
+
+  async #folders(given: Static<typeof FolderArguments>, says: StepListener): Promise<ToolAnswer> {
+    const { original, revised, exclude = [], only = [], gitignore = false } = given;
+    const folders = [await this.#files.folder(original), await this.#files.folder(revised)] as const;
+    says(STEPS.listing);
+    const host = {
+      env: this.#terminal.env,
+      // A link may lead out of the folder.
+      read: async (path: string) => await this.#files.read(await this.#files.input(path)),
+      progress: () => ({ step: says, clear: () => undefined }),
+    };
+    const plan = planOf({ original, revised });
+    const view = { ignores: new Set<never>() };
+    const data = folderResult(await compareFolders(folders, { exclude, only, gitignore }, plan, view, host, null));
+    return { data, words: data.answer };
   }
 
   /** An output is granted, and is none of the inputs. */

@@ -48,6 +48,11 @@ export const TOOLS = {
     description:
       'What became of the changes of a second draft in a third one: accepted, changed back, changed further; and what is new. The drafts are DOCX, DOC, RTF or ODT, or all HTML, Markdown or text.',
   },
+  folders: {
+    title: 'Compare folders',
+    description:
+      'Compares two folders, file by file, and names the files that differ, were renamed, or are in one folder alone. compare_documents then shows the changes of one pair.',
+  },
   fields: {
     original: 'Path of the file before.',
     revised: 'Path of the file after.',
@@ -81,6 +86,16 @@ export const TOOLS = {
     overwrite: 'Whether a file of that name may be replaced. An input never is.',
     author: 'Author of tracked revisions.',
     decided: 'Change ids, or "all", which means every change that the other list does not name.',
+    originalFolder: 'Path of the folder before.',
+    revisedFolder: 'Path of the folder after.',
+    exclude: 'Files to leave out, by patterns as in a .gitignore file.',
+    only: 'Patterns of the files to compare. Without them, all files.',
+    gitignore: 'Whether to leave out what a .gitignore in either folder names.',
+    folderAnswer: 'How many files there are of each kind, in one sentence.',
+    pathInFolder: 'Path in this folder; absent where the file is not there.',
+    changesOfFile: 'Number of changes, as a person counts.',
+    moreFiles: 'Number of further files that are not the same.',
+    leftOut: 'Number of files and folders that were left out.',
     holds: 'Whether every law holds.',
   },
 } as const;
@@ -91,6 +106,7 @@ export const TOOL_STEPS = {
   comparing: 'Comparing',
   checking: 'Looking for changes without a mark',
   following: 'Comparing two of the drafts',
+  listing: 'Looking for files that belong together',
   writing: (name: string) => `Writing ${name}`,
 } as const;
 

@@ -46,6 +46,24 @@ export interface FolderComparison {
   readonly leftOut: readonly string[];
 }
 
+/** Where files come from, and who hears of the progress. */
+export interface FolderHost {
+  readonly env: Terminal['env'];
+  /** The bytes of a file. Throws a CommandError for one that cannot be read. */
+  readonly read: (path: string) => Promise<Buffer>;
+  /** Begins to tell of so many pairs. */
+  readonly progress: (pairs: number) => Pick<Progress, 'clear' | 'step'>;
+}
+
+/** The host of the command line. */
+export function hostOf(terminal: Terminal): FolderHost {
+  return {
+    env: terminal.env,
+    read: async (path) => await readBytes(path, terminal.stdin),
+    progress: (pairs) => new Progress(terminal, pairs),
+  };
+}
+
 /** Makes something of a finished comparison, such as its page, and returns its address. */
 export type PageMaker = (finished: Finished) => Promise<string>;
 
@@ -54,23 +72,23 @@ export async function compareFolders(
   folders: readonly [original: string, revised: string],
   choice: FileChoice,
   plan: ComparePlan,
-  view: ComparisonView,
-  terminal: Terminal,
+  view: Pick<ComparisonView, 'ignores'>,
+  host: FolderHost,
   makePage: PageMaker | null,
 ): Promise<FolderComparison> {
   const isLeftOut = await leavesOut(folders, choice);
   const [original, revised] = [await listFiles(folders[0], isLeftOut), await listFiles(folders[1], isLeftOut)];
-  const files = new FolderFiles(folders, async (path) => await readBytes(path, terminal.stdin));
+  const files = new FolderFiles(folders, host.read);
   const pairs = await pairFiles(original.files, revised.files, async (side, path) =>
-    contentOf(path, await files.ahead(side, path), plan.encoding),
+    contentOf(path, () => files.ahead(side, path), plan.encoding),
   );
   for (const pair of pairs) if (pair.original === null || pair.revised === null) files.drop(pair);
-  const progress = new Progress(terminal, pairs.length);
+  const progress = host.progress(pairs.length);
   const rows: FolderRow[] = [];
   try {
     for (const pair of pairs) {
       progress.step(pair.revised ?? pair.original ?? '');
-      rows.push(await compareOne(pair, files, plan, view, terminal, makePage));
+      rows.push(await compareOne(pair, files, plan, view, host, makePage));
     }
   } finally {
     progress.clear();
@@ -86,8 +104,8 @@ async function compareOne(
   pair: PairedFiles,
   folders: FolderFiles,
   plan: ComparePlan,
-  view: ComparisonView,
-  terminal: Terminal,
+  view: Pick<ComparisonView, 'ignores'>,
+  { env }: FolderHost,
   makePage: PageMaker | null,
 ): Promise<FolderRow> {
   const { original, revised } = pair;
@@ -100,7 +118,7 @@ async function compareOne(
     if (files[0].equals(files[1])) return { ...pair, status: same, sameness: 'same_file' };
     if (!files.every((bytes, at) => isText(paths[at]!, bytes, plan.encoding) || isDocument(paths[at]!, bytes)))
       return { ...pair, status: 'different', note: FOLDERS.byBytes };
-    const finished = await comparePair(paths, files, plan, terminal.env);
+    const finished = await comparePair(paths, files, plan, env);
     const { summary, tied, changes, sameness } = finished;
     const isSame = sameness === 'no_differences' || sameness === 'same_file';
     return withoutUndefined({
@@ -130,23 +148,33 @@ function noteOf({ sameness, comparison, warnings }: Finished): Pick<FolderRow, '
   return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
 
-/** Data of a file that pairing needs. A file that cannot be read as a text resembles nothing. */
-async function contentOf(path: string, bytes: Buffer, encoding: string | undefined): Promise<FileContent> {
-  const digest = bytes.length === 0 ? null : sha256(bytes);
+/** Data of a file that pairing needs. A file that cannot be read, or not as a text, resembles nothing. */
+async function contentOf(
+  path: string,
+  read: () => Promise<Buffer>,
+  encoding: string | undefined,
+): Promise<FileContent> {
   const group = formatOfName(path) === 'json' ? 'json' : 'text';
-  const { textOfFile, textOfText } = await import('../../../pipeline/file-text.ts');
-  const { readConfined } = await import('../../../confined-files.ts');
+  let digest: string | null = null;
   try {
-    const format = documentFormatOf(bytes);
-    const { text } =
-      format === null
-        ? textOfText(textFormatOfName(path), decodeText(bytes, path, encoding))
-        : await textOfFile(format, bytes, readConfined);
-    return { sha256: digest, sketch: sketchOf(text), group };
+    const bytes = await read();
+    digest = bytes.length === 0 ? null : sha256(bytes);
+    return { sha256: digest, sketch: sketchOf(await textOf(path, bytes, encoding)), group };
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
     return { sha256: digest, sketch: [], group };
   }
+}
+
+async function textOf(path: string, bytes: Buffer, encoding: string | undefined): Promise<string> {
+  const { textOfFile, textOfText } = await import('../../../pipeline/file-text.ts');
+  const { readConfined } = await import('../../../confined-files.ts');
+  const format = documentFormatOf(bytes);
+  const { text } =
+    format === null
+      ? textOfText(textFormatOfName(path), decodeText(bytes, path, encoding))
+      : await textOfFile(format, bytes, readConfined);
+  return text;
 }
 
 function isDocument(path: string, bytes: Buffer): boolean {

@@ -10,7 +10,7 @@ import type { Terminal } from '../../terminal.ts';
 import type { ComparePlan, ComparisonView, FileChoice } from '../compare-options.ts';
 import { titleOf } from '../compare-pair.ts';
 import { isStandardOutput } from '../write-comparison.ts';
-import { compareFolders, type PageMaker } from './compare-folders.ts';
+import { compareFolders, hostOf, type PageMaker } from './compare-folders.ts';
 import { folderAnswer, folderIndex, reportFolders, totalsOf } from './report-folders.ts';
 
 /** Endings of what can be written of two folders. */
@@ -32,7 +32,7 @@ export async function runFolders(
     choice,
     plan,
     view,
-    terminal,
+    hostOf(terminal),
     index === undefined ? null : pagesBeside(index),
   );
   for (const path of outputs) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DEFAULT_COMPARISON } from '../../../../service/cli/compare/default-options.ts';
 import { filesOf, planOf, viewOf } from '../../../../service/cli/compare/compare-options.ts';
-import { compareFolders } from '../../../../service/cli/compare/folders/compare-folders.ts';
+import { compareFolders, hostOf } from '../../../../service/cli/compare/folders/compare-folders.ts';
 import type { Terminal } from '../../../../service/cli/terminal.ts';
 
 const reads = vi.hoisted(() => [] as string[]);
@@ -42,7 +42,7 @@ it('reads each file of two folders once, whether it has a namesake or not', asyn
   const folders = [join(cwd, 'old'), join(cwd, 'new')] as const;
   const terminal = { env: {}, stderr: { isTTY: false, write: () => true } } as unknown as Terminal;
   const [plan, view] = [planOf(DEFAULT_COMPARISON), viewOf(DEFAULT_COMPARISON)];
-  const { rows } = await compareFolders(folders, filesOf(DEFAULT_COMPARISON), plan, view, terminal, null);
+  const { rows } = await compareFolders(folders, filesOf(DEFAULT_COMPARISON), plan, view, hostOf(terminal), null);
   expect(rows.map(({ original, revised, status }) => [original, revised, status])).toEqual([
     [null, 'fresh.txt', 'only_revised'],
     ['gone.txt', null, 'only_original'],

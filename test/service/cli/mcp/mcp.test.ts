@@ -34,7 +34,7 @@ let roots: string[];
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'diffsvc-mcp-')));
   granted = join(folder, 'granted');
-  mkdirSync(join(granted, 'deep'), { recursive: true });
+  for (const name of ['deep', 'first', 'second']) mkdirSync(join(granted, name), { recursive: true });
   const files: Record<string, string | Uint8Array> = {
     'granted/old.md': '# Terms\n\nThe fee is 5 euro.\n\n- one\n- two\n',
     'granted/new.md': '# Terms\n\nThe fee is 6 euro.\n\n- one\n- three\n',
@@ -44,11 +44,19 @@ beforeAll(() => {
     'granted/many-new.txt': Array.from({ length: 120 }, (_, at) => `term ${at}`).join('\n\n'),
     'granted/page-old.html': '<main>Same</main><footer>Old</footer>',
     'granted/page-new.html': '<main>Same</main><footer>New</footer>',
+    'granted/first/lease.md': 'The fee is 5 euro.',
+    'granted/first/same.md': 'Nothing changes here.',
+    'granted/first/gone.md': 'One sentence about parking.',
+    'granted/first/draft.tmp': 'left out',
+    'granted/second/lease.md': 'The fee is 6 euro and paid at last.',
+    'granted/second/same.md': 'Nothing changes here.',
+    'granted/second/fresh.md': 'Another text, of a garden.',
     'outside.md': 'secret',
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   symlinkSync(join(folder, 'outside.md'), join(granted, 'link.md'));
   symlinkSync(folder, join(granted, 'up'));
+  for (const name of ['first', 'second']) symlinkSync(join(folder, 'outside.md'), join(granted, name, 'link.md'));
   symlinkSync(join(folder, 'not-there.md'), join(granted, 'dangling.html'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -88,7 +96,7 @@ describe('a client with roots', () => {
   });
   afterEach(() => client.close());
 
-  test('sees seven tools with schemas, and their marks', async () => {
+  test('sees eight tools with schemas, and their marks', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'compare_documents',
@@ -98,6 +106,7 @@ describe('a client with roots', () => {
       'verify_redline',
       'list_undisclosed',
       'follow_drafts',
+      'compare_folders',
     ]);
     for (const { description, inputSchema, outputSchema } of tools) {
       expect(description).toMatch(/\.$/u);
@@ -105,13 +114,8 @@ describe('a client with roots', () => {
       expect(outputSchema?.type).toBe('object');
     }
     expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      true,
-      true,
-      true,
+      ...[true, true, false, false],
+      ...[true, true, true, true],
     ]);
     expect(client.getServerVersion()?.name).toBe('diffsvc');
     expect(client.getInstructions()).toContain('Compare two documents first');
@@ -160,6 +164,35 @@ describe('a client with roots', () => {
       'Reading new.md',
       ...new Array<string>(5).fill('Comparing two of the drafts'),
     ]);
+  });
+
+  test('compares two folders, says each step, and follows no link out of them', async () => {
+    const steps: (string | undefined)[] = [];
+    const folders = { original: 'first', revised: 'second', exclude: ['*.tmp'] };
+    const { structuredContent } = CallToolResultSchema.parse(
+      await client.callTool({ name: 'compare_folders', arguments: folders }, CallToolResultSchema, {
+        onprogress: ({ message }) => steps.push(message),
+      }),
+    );
+    const note = expect.stringContaining('link.md is not below a granted folder') as string;
+    expect(structuredContent).toEqual({
+      answer: '1 different, 1 added, 1 removed, 1 not compared, 1 file the same, 1 left out',
+      totals: { same: 1, renamed: 0, different: 1, only_original: 1, only_revised: 1, failed: 1 },
+      files: [
+        { status: 'only_revised', revised: 'fresh.md' },
+        { status: 'only_original', original: 'gone.md' },
+        { status: 'different', original: 'lease.md', revised: 'lease.md', changes: 2 },
+        { status: 'failed', original: 'link.md', revised: 'link.md', note },
+      ],
+      more: 0,
+      leftOut: 1,
+    });
+    expect(steps[0]).toBe('Looking for files that belong together');
+    expect(steps).toContain('lease.md');
+    expect(await refusal('compare_folders', { original: 'first', revised: 'old.md' })).toContain('old.md is no folder');
+    expect(await refusal('compare_folders', { original: 'first', revised: '..' })).toContain('not below a granted');
+    const only = await data('compare_folders', { original: 'first', revised: 'second', only: ['same.md'] });
+    expect([only.totals.same, only.files]).toEqual([1, []]);
   });
 
   test('a cancelled call is no answer, and the server goes on', async () => {
@@ -432,7 +465,7 @@ test('the configurations of docs/agents.md start a server', async () => {
     expect(command).toBe('diffsvc');
     client = new Client({ name: 'test', version: '1' });
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [LAUNCHER, ...args] }));
-    expect((await client.listTools()).tools).toHaveLength(7);
+    expect((await client.listTools()).tools).toHaveLength(TOOL_DESCRIPTIONS.length);
     await client.close();
   }
   for (const { name } of TOOL_DESCRIPTIONS) expect(page).toContain(`\`${name}\``);
