@@ -41,7 +41,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /** The answer of a tool: data of its output schema, a summary in words, and the written file. */
 export interface ToolAnswer {
-  readonly data: CompareResult | FolderResult | FollowResult | ListResult | UndisclosedResult | VerifyResult | WrittenFile;
+  readonly data:
+    CompareResult | FolderResult | FollowResult | ListResult | UndisclosedResult | VerifyResult | WrittenFile;
   readonly words: string;
   readonly file?: WrittenFile;
 }

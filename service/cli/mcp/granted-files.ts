@@ -42,7 +42,8 @@ export class GrantedFiles {
   /** The real path of a folder whose files are read. Throws a CommandError for one that is not there or not granted. */
   async folder(path: string): Promise<string> {
     const real = await this.input(path);
-    if (!(await stat(real)).isDirectory()) throw new CommandError(`${path} is no folder; compare_documents takes files`);
+    if (!(await stat(real)).isDirectory())
+      throw new CommandError(`${path} is no folder; compare_documents takes files`);
     return real;
   }
 
