@@ -2,7 +2,7 @@
  * Rebuilt reports about pairs of DOCX: the list of changes, what is told beside it, and the revisions of the tracked
  * file, which are those of the list and nothing else.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeDifferences } from '../../shared/change/describe-uncompared.ts';
@@ -37,6 +37,12 @@ interface Sided {
   readonly before?: { readonly text?: string };
   readonly after?: { readonly text?: string };
 }
+
+const THIRD = 'The third clause deals with confidentiality and the return of all papers at the end.';
+const DELIVERY =
+  'The Supplier shall deliver the goods within 30 days of the order, and the Customer may refuse delivery if the goods are damaged, incomplete or late, without prejudice to any other right that the Customer has under this Agreement or at law.';
+const RISK = 'Risk passes to the Customer on ';
+const RISK_END = ' of the goods at the warehouse.';
 
 const NEXT_PAGE =
   'The same text has another formatting: “Second part.”, “break before none” became “break before page”.';
@@ -94,6 +100,17 @@ const REPORTS: Readonly<Record<string, Expected>> = {
     marks: ['del Monthly', 'ins Yearly', 'del Click here to enter text.', 'ins Bern'],
   },
   'footer-page-only': { changes: [['red', 'green']], told: [], marks: ['del red', 'ins green'] },
+  'header-in-large-type-docx': {
+    changes: [
+      ['number', 'no.'],
+      ['Restated ', ''],
+      ['The ', ''],
+      ['', ' 2.0'],
+    ],
+    told: [],
+    // The header also loses an empty paragraph.
+    marks: ['del number', 'ins no.', 'del Restated ', 'del ¶', 'del The ', 'ins  2.0', 'pPrChange'],
+  },
   'link-field-vs-element-edited-word': { changes: [['Old', 'New']], told: [], marks: ['del Old', 'ins New'] },
   'long-contract-blank-lines': {
     changes: Array.from({ length: 8 }, () => ['shall', 'must'] as const),
@@ -105,6 +122,16 @@ const REPORTS: Readonly<Record<string, Expected>> = {
       'del shall',
       'ins must',
     ]).flat(),
+  },
+  'longer-move-with-new-tail': {
+    changes: [
+      ['', THIRD],
+      [THIRD, ''],
+      ['', 'Signed in London.'],
+    ],
+    told: [],
+    marks: ['moveTo ¶', `moveTo ${THIRD}`, `moveFrom ${THIRD}`, 'ins Signed in London.'],
+    inOffice: true,
   },
   'nbsp-docx': {
     changes: [],
@@ -122,6 +149,14 @@ const REPORTS: Readonly<Record<string, Expected>> = {
     told: [],
     marks: ['del ¶', 'del ¶', 'ins \n', 'ins \n'],
   },
+  'row-inserted-before-edited-row': {
+    changes: [
+      ['', 'Review\nCompliance'],
+      ['Security', 'Identity'],
+    ],
+    told: [],
+    marks: ['ins ¶', 'ins Review', 'ins Compliance', 'del Security', 'ins Identity'],
+  },
   'rpr-lang': { changes: [], told: [], marks: [] },
   'rpr-szcs': { changes: [], told: [], marks: [] },
   'section-break-after-long-paragraph': { changes: [], told: [NEXT_PAGE], marks: ['ins ¶', 'del ¶'] },
@@ -129,6 +164,27 @@ const REPORTS: Readonly<Record<string, Expected>> = {
     changes: [['damaged', 'broken']],
     told: [NEXT_PAGE],
     marks: ['ins ¶', 'del damaged', 'ins broken', 'del ¶'],
+    inOffice: true,
+  },
+  'section-moved-one-word-edited': {
+    changes: [
+      ['Delivery', ''],
+      [DELIVERY, ''],
+      [`${RISK}delivery${RISK_END}`, ''],
+      ['delivery', 'payment'],
+      ['', 'Delivery'],
+      ['', DELIVERY],
+      ['', `${RISK}payment${RISK_END}`],
+    ],
+    told: [],
+    marks: [
+      ...['moveFrom ¶', 'moveFrom Delivery', 'moveFrom ¶', `moveFrom ${DELIVERY}`],
+      ...['moveFrom ¶', `moveFrom ${RISK}`, 'del delivery', `moveFrom ${RISK_END}`],
+      // The end of the last paragraph stays, so the one before it is new.
+      'ins ¶',
+      ...['moveTo ¶', 'moveTo Delivery', 'moveTo ¶', `moveTo ${DELIVERY}`],
+      ...[`moveTo ${RISK}`, 'ins payment', `moveTo ${RISK_END}`],
+    ],
     inOffice: true,
   },
   'symbol-font-greek': {
@@ -168,6 +224,13 @@ const folder = root === null ? '' : join(root, 'reports');
 if (!existsSync(folder)) {
   test.skip(`the reports of the corpus were not compared: ${NO_CORPUS}`, () => undefined);
 } else {
+  test('every report with two DOCX is stated here', () => {
+    const names = readdirSync(folder).filter((name) =>
+      ['original', 'revised'].every((side) => existsSync(join(folder, name, `${side}.docx`))),
+    );
+    expect(names.filter((name) => !(name in REPORTS))).toEqual([]);
+  });
+
   describe.each(Object.entries(REPORTS))('%s', (name, expected) => {
     const [original, revised] = ['original', 'revised'].map(
       (side) => new Uint8Array(readFileSync(join(folder, name, `${side}.docx`))),

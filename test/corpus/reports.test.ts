@@ -1,13 +1,32 @@
 /**
- * The rebuilt reports of the corpus: for each the changes that a careful reader would mark, in words (`inWords`). A report
- * that is not listed here is stated in `expected.txt` of its folder alone.
+ * The rebuilt reports of the corpus with text, Markdown or HTML: for each the changes that a careful reader would mark, in
+ * words (`inWords`). The redline and the tracked file give back both documents.
  */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { scanFragment } from '../../shared/fragment/scan.ts';
+import { project } from '../../shared/fragment/project.ts';
+import { trackText } from '../../service/exports/tracked-text/track-text.ts';
+import { readDocx } from '../../service/formats/docx/read-docx.ts';
+import { changeRanges } from '../../service/pipeline/ranges/change-ranges.ts';
+import { decideAll } from '../../service/pipeline/track-changes.ts';
 import { NO_CORPUS } from '../oracle/input-pairs.ts';
-import { changesOfReport, reportsFolder } from './report-changes.ts';
+import { changesOfReport, compareReport, reportsFolder } from './report-changes.ts';
 
 /** The changes of each report, in the order of the document. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
+  'list-item-moved-negation': ['moved: The tenant may keep a small pet in the flat at any time.', 'inserted: not '],
+  'moved-and-edited': [
+    'moved: The supplier shall deliver the goods to the address of the customer within 30 days after receipt of the written ' +
+      'order and shall bear all costs of transport and insurance.',
+    '30 → 90',
+  ],
+  'moved-clause-not-inserted-txt': [
+    'moved: The Supplier shall deliver the goods within 30 days of the order, and the Customer may refuse delivery if the goods ' +
+      'are damaged, incomplete or late, without prejudice to any other right that the Customer has under this Agreement or at law.',
+    'inserted: not ',
+  ],
   'moved-row-spent': [
     'moved: n / Amount of the substance / mol',
     'deleted: Vm / Molar volume of the substance / m3/mol',
@@ -62,12 +81,44 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const SIGNATURE = { author: 'test', at: new Date('2026-01-31T00:00:00Z') };
+const SIDES = [
+  ['original', 'reject'],
+  ['revised', 'accept'],
+] as const;
+
 const folder = reportsFolder();
+/** The reports of which neither side is a DOCX or a PDF. */
+const texts =
+  folder === null
+    ? []
+    : readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .filter((name) =>
+          ['original', 'revised'].every((side) =>
+            ['docx', 'pdf'].every((ending) => !existsSync(join(folder, name, `${side}.${ending}`))),
+          ),
+        );
 
 if (folder === null) test.skip(`the rebuilt reports were not compared: ${NO_CORPUS}`, () => undefined);
 else
   describe('rebuilt reports', () => {
     test.each(Object.entries(EXPECTED))('%s', async (name, changes) => {
       expect(await changesOfReport(folder, name)).toEqual(changes);
+    });
+
+    test.each(texts)('%s: the tracked file gives back both documents', async (name) => {
+      const { html } = await compareReport(join(folder, name));
+      const blocks = scanFragment(html);
+      const { bytes } = await trackText(html, name, SIGNATURE);
+      for (const [side, decision] of SIDES) {
+        const { document } = await readDocx(await decideAll(bytes, decision));
+        expect(changeRanges(document.blocks).texts.revised).toBe(changeRanges(project(blocks, side)).texts.revised);
+      }
+    });
+
+    test('every report with two texts is stated here', () => {
+      expect(texts.filter((name) => !(name in EXPECTED))).toEqual([]);
     });
   });

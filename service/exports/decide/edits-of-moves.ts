@@ -42,7 +42,10 @@ export function placeEditsOfMoves(tree: XmlElement, fates: Map<XmlElement, Revis
   return replacements.size === 0 ? tree : replaced(tree, replacements);
 }
 
-/** The paragraphs of each move by its name. A range begins in its first paragraph and ends behind its last one. */
+/**
+ * The paragraphs of each move by its name. A range begins in its first paragraph and ends behind its last one. One that
+ * ends in its paragraph has no edits.
+ */
 function movesIn(tree: XmlElement): Map<string, Ends> {
   const moves = new Map<string, Ends>();
   const visit = (node: XmlElement): void => {
@@ -50,7 +53,7 @@ function movesIn(tree: XmlElement): Map<string, Ends> {
     for (const child of node.children) {
       if (!isElement(child)) continue;
       const start = child.children.find((inner): inner is XmlElement => isElement(inner) && isStart(inner));
-      if (child.name === 'w:p' && start !== undefined) open = endOf(start, moves);
+      if (child.name === 'w:p' && start !== undefined) open = child.children.some(isEnd) ? null : endOf(start, moves);
       if (RANGE.test(child.name)) open = null;
       else if (child.name === 'w:p' && open !== null) open.push(child);
       visit(child);
@@ -62,6 +65,10 @@ function movesIn(tree: XmlElement): Map<string, Ends> {
 
 function isStart({ name }: XmlElement): boolean {
   return RANGE.exec(name)?.[2] === 'Start';
+}
+
+function isEnd(node: XmlNode): boolean {
+  return isElement(node) && RANGE.exec(node.name)?.[2] === 'End';
 }
 
 function endOf(start: XmlElement, moves: Map<string, Ends>): XmlElement[] {

@@ -25,9 +25,14 @@ const BESIDE_MARKS =
   /^w:(?:pPr|(?:bookmark|commentRange|perm)(?:Start|End)|customXml(?:Ins|Del)Range(?:Start|End)|sdtPr|sdtEndPr|proofErr)$/;
 const AROUND_MARKS: ReadonlySet<string> = new Set(['w:hyperlink', 'w:fldSimple', 'w:dir', 'w:bdo', 'w:smartTag']);
 
-/** A paragraph of one side, including its mark. */
+type SideMark = 'w:ins' | 'w:del';
+
+/** A paragraph of one side. It includes its mark, unless both sides share the end of the paragraph. */
 interface Candidate {
   readonly node: XmlElement;
+  /** What the other side has in a shared paragraph, before and behind the text of this side. */
+  readonly before: readonly XmlNode[];
+  readonly behind: readonly XmlNode[];
   /** The paragraph as on its side. */
   readonly plain: XmlElement;
   readonly text: ParagraphText;
@@ -51,7 +56,7 @@ export function markMoves(story: readonly XmlNode[], context: StoryContext): rea
   const pairs = context.guide === null ? pairMoves(from, to, context) : guidedPairs(from, to, context.guide);
   if (pairs.length === 0) return story;
   const replacements = new Map<XmlElement, XmlNode[]>();
-  const moves = joined(pairs.map(({ from, to }) => ({ from: deleted[from]!, to: inserted[to]! })));
+  const moves = joined(apart(pairs.map(({ from, to }) => ({ from: deleted[from]!, to: inserted[to]! }))));
   for (const move of moves) writeMove(move, context, replacements);
   return replaced(story, replacements);
 }
@@ -61,15 +66,10 @@ function collect(nodes: readonly XmlNode[], context: StoryContext, deleted: Cand
   for (const node of nodes) {
     if (!isElement(node)) continue;
     if (node.name === 'w:p') {
-      const kind = sideOf(node);
-      const list = kind === 'w:del' ? deleted : inserted;
-      if (kind !== null) {
-        const holder = element('w:sdtContent', {}, [node, element('w:p')]);
-        const side = resolveRevisions(holder, kind === 'w:del' ? 'original' : 'revised');
-        const plain = side.children.find((child) => isElement(child, 'w:p'));
-        const text = plain === undefined ? undefined : paragraphText(plain, context.canonical, context.things);
-        if (plain !== undefined && text !== undefined && mayMove(text, context))
-          list.push({ node, plain, text, parent: nodes, place });
+      const at = { node, parent: nodes, place };
+      for (const kind of sidesOf(node, context)) {
+        const candidate = candidateOf(at, kind, context);
+        if (candidate !== null) (kind === 'w:del' ? deleted : inserted).push(candidate);
       }
       place += 1;
     } else if (HOLDERS.has(node.name)) {
@@ -79,6 +79,23 @@ function collect(nodes: readonly XmlNode[], context: StoryContext, deleted: Cand
         collect(node.children, context, deleted, inserted);
     }
   }
+}
+
+/** A paragraph as a candidate of one side; null if that side has no text that may move. */
+function candidateOf(
+  { node, parent, place }: Pick<Candidate, 'node' | 'parent' | 'place'>,
+  kind: SideMark,
+  context: StoryContext,
+): Candidate | null {
+  const holder = element('w:sdtContent', {}, [node, element('w:p')]);
+  const side = resolveRevisions(holder, kind === 'w:del' ? 'original' : 'revised');
+  const plain = side.children.find((child) => isElement(child, 'w:p'));
+  if (plain === undefined) return null;
+  const text = paragraphText(plain, context.canonical, context.things);
+  if (!mayMove(text, context)) return null;
+  const other = node.children.filter((child) => isElement(child, kind === 'w:del' ? 'w:ins' : 'w:del'));
+  const [before, behind] = kind === 'w:del' ? [[], other] : [other, []];
+  return { node, plain, text, before, behind, parent, place };
 }
 
 /** A guide knows its moves, however short they are. */
@@ -108,11 +125,25 @@ function lettersOf({ text, pieces }: ParagraphText): string {
   return withoutSpace(parts.join(''));
 }
 
+/** The sides whose text a paragraph has whole. With a guide, both may share the end of a paragraph. */
+function sidesOf(paragraph: XmlElement, { guide }: StoryContext): readonly SideMark[] {
+  const side = sideOf(paragraph);
+  if (side !== null) return [side];
+  return guide !== null && isShared(paragraph) ? ['w:del', 'w:ins'] : [];
+}
+
+/** Whether a paragraph has text of the original, then text of the revised document, and an end of both. */
+function isShared(paragraph: XmlElement): boolean {
+  if (sectionOf(paragraph) !== undefined || markOf(paragraph) !== undefined) return false;
+  const names = paragraph.children.flatMap((child) => (isElement(child) && child.name !== 'w:pPr' ? [child.name] : []));
+  return /^(?:w:del )+(?:w:ins )+$/.test(names.map((name) => `${name} `).join(''));
+}
+
 /**
  * The one mark around the whole paragraph; null if there are several, or if the paragraph ends a section. The mark of the
  * last paragraph of a list belongs to both sides, so its content decides.
  */
-function sideOf(paragraph: XmlElement): 'w:ins' | 'w:del' | null {
+function sideOf(paragraph: XmlElement): SideMark | null {
   if (sectionOf(paragraph) !== undefined) return null;
   const kind = markOf(paragraph) ?? paragraph.children.find((child) => isElement(child) && isSide(child.name));
   return kind !== undefined && isElement(kind) && isSide(kind.name) && onlyMarks(paragraph, kind.name)
@@ -126,7 +157,7 @@ function markOf(paragraph: XmlElement): XmlElement | undefined {
   return childOf(properties, 'w:ins') ?? childOf(properties, 'w:del');
 }
 
-function isSide(name: string): name is 'w:ins' | 'w:del' {
+function isSide(name: string): name is SideMark {
   return name === 'w:ins' || name === 'w:del';
 }
 
@@ -138,6 +169,21 @@ function onlyMarks(node: XmlElement, kind: string): boolean {
       BESIDE_MARKS.test(child.name) ||
       (AROUND_MARKS.has(child.name) && onlyMarks(child, kind)),
   );
+}
+
+/** The pairs without a second one in the same paragraph. Text that shares a paragraph is moved only without an edit. */
+function apart(pairs: readonly { from: Candidate; to: Candidate }[]): { from: Candidate; to: Candidate }[] {
+  const taken = new Set<XmlElement>();
+  return pairs.filter(({ from, to }) => {
+    if (from.node === to.node || taken.has(from.node) || taken.has(to.node)) return false;
+    if ((sharesNode(from) || sharesNode(to)) && from.text.text !== to.text.text) return false;
+    taken.add(from.node).add(to.node);
+    return true;
+  });
+}
+
+function sharesNode({ before, behind }: Candidate): boolean {
+  return before.length + behind.length > 0;
 }
 
 /** Joins moves of paragraphs that are consecutive in both places. */
@@ -154,6 +200,7 @@ function joined(pairs: readonly { from: Candidate; to: Candidate }[]): Move[] {
 }
 
 function follows(first: Candidate, second: Candidate): boolean {
+  if (sharesNode(first) || sharesNode(second)) return false;
   return first.parent === second.parent && first.place + 1 === second.place;
 }
 
@@ -164,17 +211,17 @@ function writeMove({ from, to }: Move, context: StoryContext, replacements: Map<
   const partners = from.map(({ text }, index) => matchText(text, to[index]!.text, reading));
   const write = (side: 'from' | 'to', candidates: readonly Candidate[]): void => {
     const [start, end] = revisions.moveRange(side, name);
-    candidates.forEach(({ node, plain, text }, index) => {
+    candidates.forEach(({ node, plain, text, before, behind }, index) => {
       const stretches = stretchesOf(partners[index]!, side, text.text.length);
-      const paragraph: XmlElement = {
-        ...node,
-        children: [
-          ...endOf(node, plain, side, context),
-          ...(index === 0 ? [start] : []),
-          ...movedContent(text, stretches, side, context.revisions),
-        ],
-      };
-      replacements.set(node, index === candidates.length - 1 ? [paragraph, end] : [paragraph]);
+      const [isFirst, isLast] = [index === 0, index === candidates.length - 1];
+      const children: XmlNode[] = [...endOf(node, plain, side, context), ...before];
+      if (isFirst) children.push(start);
+      children.push(...movedContent(text, stretches, side, context.revisions));
+      // The range of a move leaves out what only the other side has.
+      if (isLast && behind.length > 0) children.push(end);
+      children.push(...behind);
+      const paragraph: XmlElement = { ...node, children };
+      replacements.set(node, isLast && behind.length === 0 ? [paragraph, end] : [paragraph]);
     });
   };
   write('from', from);

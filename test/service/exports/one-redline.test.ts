@@ -9,6 +9,7 @@ import { redlineGuide } from '../../../service/pipeline/ranges/redline-guide.ts'
 import { RevisionReader } from '../../../service/pipeline/ranges/revision-ranges.ts';
 import { docx, r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { compared, tracked } from '../../builders/tracked-docx.ts';
+import { breachesOf } from '../../oracle/redline/judge-redline.ts';
 
 const SIGNATURE = { author: 'x', at: new Date('2026-01-31T00:00:00Z') };
 
@@ -84,4 +85,16 @@ it('marks a moved clause as moved, as the redline does', async () => {
   const moves = redlineGuide(scanFragment(fragment)).ranges.filter(({ moveId }) => moveId !== undefined);
   expect(moves.map(({ side }) => side)).toEqual(['original', 'revised']);
   expect((await tracked(original, revised, SIGNATURE)).counts.moves).toBe(1);
+});
+
+it.each([
+  ['another paragraph takes its place', ['First thing.', CLAUSE, 'Second thing.', 'Signed.']],
+  ['two paragraphs take its place', ['First thing.', CLAUSE, 'Second thing.', 'Signed.', 'Dated.']],
+  ['it goes to the start', [CLAUSE, 'First thing.', 'Second thing.', 'Signed.']],
+])('marks a last clause as moved where %s', async (_, texts) => {
+  const document = (list: readonly string[]): Uint8Array => docx(list.map((text) => wp(text)).join(''));
+  const [original, revised] = [document(['First thing.', 'Second thing.', CLAUSE]), document(texts)];
+  const redline = await tracked(original, revised, SIGNATURE);
+  expect(redline.counts.moves).toBe(1);
+  expect(await breachesOf(original, revised, redline)).toEqual([]);
 });

@@ -64,6 +64,25 @@ const PLACES = {
   'to the end': (text: string) => [...others, text],
 };
 
+describe('a last paragraph that moved up, and another one that took its place', () => {
+  const SIGNED = 'Signed in London.';
+  const from = [...others, clause('30')];
+  const moved = [others[0]!, clause('30'), others[1]!, others[2]!];
+
+  it.each(VERDICTS.flatMap((move) => VERDICTS.map((tail) => [move, tail] as const)))(
+    'move: %s, new paragraph: %s',
+    async (move, tail) => {
+      const { accepted, rejected } = await exported(from, [...moved, SIGNED], move, [tail]);
+      const expected = (open: 'accept' | 'reject'): string[] => [
+        ...((move === 'open' ? open : move) === 'accept' ? moved : from),
+        ...((tail === 'open' ? open : tail) === 'accept' ? [SIGNED] : []),
+      ];
+      expect(accepted).toEqual(expected('accept'));
+      expect(rejected).toEqual(expected('reject'));
+    },
+  );
+});
+
 describe.each(Object.entries(PLACES))('a paragraph that moved %s', (_, placed) => {
   it.each(VERDICTS.flatMap((move) => VERDICTS.map((edit) => [move, edit] as const)))(
     'move: %s, edit: %s',
