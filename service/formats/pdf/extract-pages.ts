@@ -12,6 +12,7 @@ import { readAnnotations } from './paint/annotations.ts';
 import { placeAnnotations } from './paint/field-values.ts';
 import { DrawnLetters } from './paint/drawn-letters.ts';
 import { isPrivateUse, saysNothing } from './paint/glyph-text.ts';
+import { hasPrivateWord } from './paint/private-letters.ts';
 import { interpretPage, type PaintedPage } from './paint/interpret-page.ts';
 import { IDENTITY, matrixOf } from './paint/matrix.ts';
 import { pictureAreas } from './paint/picture-areas.ts';
@@ -37,6 +38,8 @@ export interface ExtractedPdf {
   readonly unreadableFontPages: readonly number[];
   /** Pages with letters that are drawn although the file does not say what they read (from 1). Absent: none. */
   readonly unspelledPages?: readonly number[];
+  /** Pages with words in private codes (from 1). Absent: none. */
+  readonly privatePages?: readonly number[];
   /** How its letters are drawn. Absent: unknown. */
   readonly letters?: readonly PlacedLetter[];
   /** What the document shows and the pages above do not contain. Absent: nothing. */
@@ -82,6 +85,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const overflowingPages: number[] = [];
     const unreadableFontPages: number[] = [];
     const unspelledPages: number[] = [];
+    const privatePages: number[] = [];
     const readable: boolean[] = [];
     const letters = new LetterPlaces();
     const drawn = new DrawnLetters();
@@ -102,6 +106,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       if (read?.overflows === true) overflowingPages.push(number);
       if (read?.losesText === true) unreadableFontPages.push(number);
       if (read?.isUnspelled === true) unspelledPages.push(number);
+      if (read?.isPrivate === true) privatePages.push(number);
       pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [], artifacts: [] });
       readable.push(read?.readable === true);
       if (read) letters.add(number, read.painted.letters, () => new PagePlaces(number, read.painted.glyphs));
@@ -121,6 +126,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       overflowingPages,
       unreadableFontPages,
       unspelledPages,
+      privatePages,
       letters: letters.found,
       inventory,
       pagesWithoutText: readable.flatMap((isReadable, index) => (isReadable ? [] : [index + 1])),
@@ -163,6 +169,7 @@ interface ReadPage {
   readonly overflows: boolean;
   readonly losesText: boolean;
   readonly isUnspelled: boolean;
+  readonly isPrivate: boolean;
   readonly readable: boolean;
   readonly inventory: readonly InventoryItem[];
 }
@@ -217,6 +224,7 @@ async function readPage(
     overflows: content.overflowing > 0,
     losesText: painted.lost > 0,
     isUnspelled: painted.glyphs.some(({ drawn }) => drawn !== undefined),
+    isPrivate: hasPrivateWord(painted.glyphs),
     readable,
     inventory: [
       ...pageInventory({ number, painted, content: split, annotations, base, width, height, readable }),

@@ -160,10 +160,14 @@ export function warningsOf(side: ExtractedPdf): Warning[] {
     const message = `${pagesNamed(side.unreadableFontPages)} of ${side.pages.length} with text in a font that cannot be read. This text is missing, and a change of it is not seen. Print the PDF anew with embedded fonts.`;
     warnings.push({ code: 'text_in_unreadable_font', message });
   }
-  const { unspelledPages = [] } = side;
+  const { unspelledPages = [], privatePages = [] } = side;
   if (unspelledPages.length > 0) {
     const message = `${pagesNamed(unspelledPages)} of ${side.pages.length} with letters that are drawn and have no text. Each is read as “${UNSPELLED}”. The comparison says where they are drawn differently, but not what they say. Print the PDF anew, or run OCR on it.`;
     warnings.push({ code: 'text_not_spelled', message });
+  }
+  if (privatePages.length > 0) {
+    const message = `${pagesNamed(privatePages)} of ${side.pages.length} with words in private codes. The codes and the drawings of the letters are compared, but the file does not say what they read. Print the PDF anew, or run OCR on it.`;
+    warnings.push({ code: 'text_in_private_codes', message });
   }
   return warnings;
 }

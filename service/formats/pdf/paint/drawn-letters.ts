@@ -14,8 +14,8 @@ export interface DrawnLetter {
   readonly y: number;
 }
 
-/** What is compared: one letter or digit. */
-const LETTER = /^[\p{L}\p{Nd}]$/u;
+/** What is compared: one letter or digit, or a private code, which does not say what it is. */
+const LETTER = /^[\p{L}\p{Nd}\p{Co}]$/u;
 /** Different letters of a document at most. Chinese ones have some thousand. */
 const LETTERS_MAX = 10_000;
 

@@ -46,21 +46,30 @@ const TEX_SYMBOLS = encodingOf(
   [91, '∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|∥↕⇕∖≀√⨿∇∫⊔⊓⊑⊒§†‡¶♣♢♡♠'],
 );
 
-const SYMBOL = encodingOf(
-  [0x22, '∀'],
-  [0x24, '∃'],
-  [0x27, '∋'],
-  [0x2a, '∗'],
-  [0x2d, '−'],
-  [0x40, '≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'],
-  [0x5c, '∴'],
-  [0x5e, '⊥'],
-  [0x61, 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'],
-  [0x7e, '∼'],
-  [0xa0, '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…'],
-  [0xbf, '↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊⟨®©™∑'],
-  [0xf1, '⟩∫'],
+const SYMBOL = withAscii(
+  encodingOf(
+    [0x22, '∀'],
+    [0x24, '∃'],
+    [0x27, '∋'],
+    [0x2a, '∗'],
+    [0x2d, '−'],
+    [0x40, '≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'],
+    [0x5c, '∴'],
+    [0x5e, '⊥'],
+    [0x61, 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'],
+    [0x7e, '∼'],
+    [0xa0, '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…'],
+    [0xbf, '↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊⟨®©™∑'],
+    [0xf1, '⟩∫'],
+  ),
 );
+
+/** The encoding with the signs and digits of ASCII at the codes that it leaves out. */
+function withAscii(encoding: FontEncoding): FontEncoding {
+  const own = [...encoding];
+  for (let code = 0x21; code < 0x7f; code++) own[code] ??= String.fromCharCode(code);
+  return own;
+}
 
 /** ITC Zapf Dingbats. Unicode has its signs in the order of their codes. It had a few of them before, at other places. */
 const DINGBATS = dingbats();

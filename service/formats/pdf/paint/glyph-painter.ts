@@ -7,6 +7,7 @@ import { MarkedContent } from './marked-content.ts';
 import { multiply } from './matrix.ts';
 import { numberOf } from './operands.ts';
 import type { PaintStack } from './paint-state.ts';
+import { explainPrivate } from './private-letters.ts';
 
 /** Text render modes without ink (ISO 32000-2, table 104): 3 paints nothing, 7 only clips. */
 const INVISIBLE = 3;
@@ -83,7 +84,7 @@ export class GlyphPainter {
     const scale = fontSize * font.matrix[0];
     const spacing = (glyph.isSpace === true ? state.wordSpacing : 0) + state.charSpacing;
     const metric = font.vertical && Array.isArray(glyph.vmetric) ? (glyph.vmetric as unknown[]) : null;
-    const spelled = glyphText(unicodeOf(glyph, font.encoding));
+    const spelled = explainPrivate(glyphText(unicodeOf(glyph, font.encoding)), font.style.name);
     const drawn = saysNothing(spelled) ? this.#inkOf(glyph) : null;
     const text = drawn === null || this.marked.hasReplacement ? spelled : UNSPELLED;
     if (metric) {

@@ -6,7 +6,7 @@ import { textOf } from '../../../../shared/document/model.ts';
 import { readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { corpusRoot } from '../../../oracle/input-pairs.ts';
 import { FIRST_FREE, plainPdf, streamObject } from '../../../builders/plain-pdf.ts';
-import { comparePdfs } from './compare-pdfs.ts';
+import { comparePdfs, toldChanges } from './compare-pdfs.ts';
 
 /** A map from the codes of printable letters to themselves, and from some codes to another text. */
 function map(others: Readonly<Record<string, string>>): string {
@@ -98,6 +98,41 @@ test('drawn letters of a font without a map are warned of, and compared by their
   expect((await comparePdfs(drawn('0102'), drawn('0201'))).listed).toEqual([
     'Text that the file does not spell on page 1 (��) differs.',
   ]);
+});
+
+describe('digits in private codes', () => {
+  const codes = (from: number): Readonly<Record<string, string>> =>
+    Object.fromEntries([...'0123456789'].map((digit, at) => [digit, (from + at).toString(16)]));
+
+  test('keep their codes, and the file is warned of', async () => {
+    const { changes, comparison } = await comparePdfs(
+      page('Pay 500 euros now.', codes(0xe030)),
+      page('Pay 600 euros now.', codes(0xe030)),
+    );
+    expect(toldChanges(changes)).toEqual(['\ue035 → \ue036']);
+    expect(comparison.warnings.map(({ code }) => code)).toEqual(['text_in_private_codes', 'text_in_private_codes']);
+    expect(comparison.warnings[0]!.message).toMatch(/^Page 1 of 1 with words in private codes\./);
+  });
+
+  test('differ if others are drawn for the same codes', async () => {
+    const { changes, listed } = await comparePdfs(
+      page('Pay 500 euros now.', { 5: 'e035' }),
+      page('Pay 600 euros now.', { 6: 'e035' }),
+    );
+    expect(changes).toEqual([]);
+    expect(listed).toEqual(['Drawing of a letter that reads the same on page 1 (\ue035 in “\ue03500”) differs.']);
+  });
+
+  test('of old-style figures and small capitals are read', async () => {
+    const oldStyle = { ...codes(0xf730), A: 'f761', B: 'f762' };
+    const { document } = await readPdf(page('Pay 500 AB now.', oldStyle));
+    expect(document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : ''))).toEqual(['Pay 500 ab now.']);
+    expect(document.warnings).toEqual([]);
+  });
+
+  test('of a sign that stands alone are no words', async () => {
+    expect((await readPdf(page('A see page 4', { A: 'e041' }))).document.warnings).toEqual([]);
+  });
 });
 
 describe.each(['null-digit-changes', 'digits-mapped-to-null'])('the reported %s', (name) => {

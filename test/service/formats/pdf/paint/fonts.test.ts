@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { encodingOfFont } from '../../../../../service/formats/pdf/paint/font-encodings.ts';
 import { fontStyle } from '../../../../../service/formats/pdf/paint/font-style.ts';
 import { glyphText } from '../../../../../service/formats/pdf/paint/glyph-text.ts';
+import { explainPrivate } from '../../../../../service/formats/pdf/paint/private-letters.ts';
 import { readPdf } from '../../../../../service/formats/pdf/read-pdf.ts';
 import { textOf } from '../../../../../shared/document/model.ts';
 import { FIRST_FREE, plainPdf, showText } from '../../../../builders/plain-pdf.ts';
@@ -51,6 +52,22 @@ test('glyphText expands presentation forms and keeps typed characters', () => {
     '½',
     '',
   ]);
+});
+
+test('signs and digits of Symbol have the codes of ASCII', () => {
+  expect([...'+=(5)|'].map((sign) => encodingOfFont('SymbolMT')?.[sign.charCodeAt(0)])).toEqual([...'+=(5)|']);
+  expect(encodingOfFont('Symbol')?.[0x61]).toBe('α');
+});
+
+test.each([
+  ['\uf735', 'Minion', '5'],
+  ['\uf76f', 'TeXGyrePagella-Regular', 'o'],
+  ['\uf7e9', 'Minion', 'é'],
+  ['\uf8eb', 'MathPi', '⎛'],
+  ['\uf735', 'FontAwesome6Free-Solid', '\uf735'],
+  ['\ue035', 'Minion', '\ue035'],
+])('the private code %j in %s reads %j', (code, font, read) => {
+  expect(explainPrivate(code, font)).toBe(read);
 });
 
 describe('a font without a Unicode map', () => {
