@@ -38,6 +38,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   'letter-spacing': ['letter spacing', 'standard'],
   equation: ['letters of the equation', 'standard'],
   'empty-lines-before': ['empty lines before', '0'],
+  field: ['field', 'none'],
   float: ['place', 'in the text'],
   language: ['language of the code', 'none'],
   letters: ['letters', 'standard'],

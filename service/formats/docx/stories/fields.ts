@@ -3,6 +3,7 @@
  * instructions only for links and for the few fields without a result.
  */
 import { instructionWords } from '../../../ooxml/instruction-words.ts';
+import { clean } from '../looks/declarations.ts';
 import { symbolText } from '../../symbol-fonts.ts';
 
 /** An open field. */
@@ -73,6 +74,13 @@ export class OpenFields {
     return field?.inResult === true && this.entries === null && isComputed(field.instruction);
   }
 
+  /** What the innermost computed field declares about its result; empty for none. */
+  get look(): string {
+    if (this.entries !== null) return '';
+    const field = this.#open.findLast(({ inResult, instruction }) => inResult && isComputed(instruction));
+    return field === undefined ? '' : lookOfField(field.instruction);
+  }
+
   /** Whether the current place is part of an instruction. */
   get inInstruction(): boolean {
     return this.#hidden > 0;
@@ -111,7 +119,7 @@ export class OpenFields {
     if (field === undefined || field.inResult) return NOTHING;
     this.#hidden -= 1;
     if (this.#hidden > 0) return NOTHING;
-    if (this.#isSign(field.instruction)) return { text: PAGE_NUMBER_SIGN, instruction: '' };
+    if (this.#isSign(field.instruction)) return { text: PAGE_NUMBER_SIGN, instruction: field.instruction };
     return shownWithoutResult(field.instruction);
   }
 }
@@ -122,6 +130,17 @@ const WRITTEN = /^(?:HYPERLINK|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|MACROBUTTON|GO
 /** Whether a word processor computes the result of a field. */
 export function isComputed(instruction: string): boolean {
   return !WRITTEN.test(instructionWords(instruction)[0]?.toUpperCase() ?? 'QUOTE');
+}
+
+/** Switches of a field that change nothing on a page: a link to the place, and kept formatting. */
+const UNSEEN_SWITCH = /\s\\(?:h(?![a-z])|\*\s*(?:MERGE|CHAR)FORMAT\b)/gi;
+/** Names that a word processor gives. They change when it makes a reference anew. */
+const GENERATED_NAME = /\b_\w+/g;
+
+/** What a field declares about its result: the code that computes it. */
+export function lookOfField(instruction: string): string {
+  const code = instructionWords(instruction.replaceAll(UNSEEN_SWITCH, ' ')).join(' ');
+  return `field: ${clean(code.replaceAll(GENERATED_NAME, '_'))}`;
 }
 
 /** The target of a HYPERLINK field (17.16.5.25); null for other fields. */

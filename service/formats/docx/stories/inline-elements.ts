@@ -5,7 +5,7 @@ import { clean } from '../looks/declarations.ts';
 import { mathStretches } from '../math/math-look.ts';
 import { mathText } from '../math/math-text.ts';
 import { listBoundValue } from '../parts/bound-values.ts';
-import { hrefOfField, isComputed, isPageNumber, linkAddress, PAGE_NUMBER_SIGN, shownWithoutResult } from './fields.ts';
+import { hrefOfField, isComputed, isPageNumber, linkAddress, lookOfField, PAGE_NUMBER_SIGN, shownWithoutResult } from './fields.ts';
 import type { Paragraph, ReadInline } from './paragraph.ts';
 
 /** Markup around content that shows nothing itself. */
@@ -25,7 +25,7 @@ export const readSimpleField: ReadInline = (node, paragraph, href) => {
   const { reading, fields } = paragraph;
   const instruction = node.attributes.get('w:instr') ?? '';
   if (reading.inventory.isInPageStory && isPageNumber(instruction)) {
-    paragraph.addText(PAGE_NUMBER_SIGN, 0, href);
+    paragraph.withinField(lookOfField(instruction), () => paragraph.addText(PAGE_NUMBER_SIGN, 0, href));
     return;
   }
   if (chosenChildren(node).length === 0 && !fields.inInstruction) {
@@ -33,8 +33,11 @@ export const readSimpleField: ReadInline = (node, paragraph, href) => {
     if (shown.text !== '') paragraph.listField(shown);
     return;
   }
-  const hasResult = isComputed(instruction) && fields.entries === null && paragraph.beginResult();
-  paragraph.read(node, hrefOfField(instruction) ?? href);
+  const isOwn = isComputed(instruction) && fields.entries === null;
+  const hasResult = isOwn && paragraph.beginResult();
+  paragraph.withinField(isOwn ? lookOfField(instruction) : '', () =>
+    paragraph.read(node, hrefOfField(instruction) ?? href),
+  );
   if (hasResult) paragraph.endResult();
 };
 

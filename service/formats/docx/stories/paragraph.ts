@@ -82,6 +82,8 @@ export class Paragraph {
   readonly #gaps = new GapReader('stated');
   /** A declaration that the container of the current text adds to its look; empty for none. */
   #around = '';
+  /** The same for the simple field around it. */
+  #simpleField = '';
 
   constructor(reading: Reading, place: InlinePlace, fields: OpenFields, elements: ParagraphElements) {
     this.reading = reading;
@@ -102,7 +104,7 @@ export class Paragraph {
   addText(text: string, marks: number, href: string | null): void {
     if (text === '') return;
     for (const { text: inFont, look } of this.looks.divide(text)) {
-      const own = withDeclaration(look, this.#around);
+      const own = withDeclaration(withDeclaration(look, this.#around), this.#simpleField || this.fields.look);
       for (const { text: part, gap } of this.#gaps.divide(inFont))
         this.content.addText(part, marks, href, withGap(own, gap));
     }
@@ -133,6 +135,14 @@ export class Paragraph {
     this.#around = declaration || around;
     read();
     this.#around = around;
+  }
+
+  /** Reads the result of a simple field with the declaration of that field; empty: of the one around it. */
+  withinField(declaration: string, read: () => void): void {
+    const around = this.#simpleField;
+    this.#simpleField = declaration || around;
+    read();
+    this.#simpleField = around;
   }
 
   /** A mark at the current place. */

@@ -2,6 +2,7 @@
 import { chosenChildren } from '../../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
 import { clean } from '../looks/declarations.ts';
+import { lookOfField, PAGE_NUMBER_SIGN } from './fields.ts';
 import { isHidden, readMarks, showsCapitals, type RunPlace } from './marks.ts';
 import type { Paragraph, ReadInline } from './paragraph.ts';
 
@@ -81,7 +82,12 @@ function readFieldCharacter(node: XmlElement, paragraph: Paragraph, marks: numbe
       if (paragraph.isAtResult) paragraph.endResult();
       const shown = fields.end();
       if (shown.text === null) paragraph.listField(shown);
-      else paragraph.addText(shown.text, marks, href);
+      else {
+        const { text, instruction } = shown;
+        // The sign for a page number has no result in the file.
+        const look = text === PAGE_NUMBER_SIGN ? lookOfField(instruction) : '';
+        paragraph.withinField(look, () => paragraph.addText(text, marks, href));
+      }
       return;
     }
     default:

@@ -55,6 +55,51 @@ describe('two DOCX with equal text', () => {
     expect(await compared(docx(PLAIN), docx(other))).toEqual({ changes: 0, sameness: 'no_differences', told: [] });
   });
 
+  describe('with fields', () => {
+    const simple = (code: string): string =>
+      `<w:fldSimple w:instr=" ${code.replaceAll('"', '&quot;')} ">${run('7')}</w:fldSimple>`;
+    const complex = (code: string): string =>
+      '<w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
+      `<w:r><w:instrText> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>` +
+      `${run('7')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const document = (field: string): Uint8Array => docx(paragraph(run('Item ') + field + run('.')));
+
+    it.each([
+      ['another sequence', complex('SEQ Table'), complex('SEQ Figure'), 'SEQ Table', 'SEQ Figure'],
+      ['another formula', simple('=A1+A2'), simple('=A1*A2'), '=A1+A2', '=A1*A2'],
+      ['another place', complex('REF one \\h'), simple('REF two \\h'), 'REF one', 'REF two'],
+      ['another format', complex('PAGE \\* roman'), complex('PAGE'), 'PAGE * roman', 'PAGE'],
+      ['typed text', run('7'), simple('PAGE'), 'none', 'PAGE'],
+    ])('tells %s of a field that shows the same', async (_, one, other, was, is) => {
+      expect(await compared(document(one), document(other))).toMatchObject({
+        changes: 0,
+        sameness: 'no_differences_in_compared_content',
+        told: [`The same text has another formatting: “7.”, “field ${was}” became “field ${is}”.`],
+      });
+    });
+
+    it.each([
+      ['its form', complex('SEQ Table'), simple('SEQ Table')],
+      ['a switch that nobody sees', complex('SEQ Table \\* MERGEFORMAT'), complex('SEQ Table')],
+      ['a generated name', complex('REF _Ref111 \\r \\h'), complex('REF _Ref222 \\r')],
+    ])('says nothing of %s', async (_, one, other) => {
+      expect(await compared(document(one), document(other))).toMatchObject({ changes: 0, told: [] });
+    });
+
+    it('tells the page that became the number of pages in a footer', async () => {
+      const footer = (field: string): Uint8Array =>
+        docx(`${PLAIN}<w:sectPr><w:footerReference w:type="default" r:id="rIdF"/></w:sectPr>`, {
+          footers: { rIdF: paragraph(run('Sheet ') + field) },
+        });
+      const { sameness } = await compareFiles({
+        formats: { original: 'docx', revised: 'docx' },
+        ...{ original: footer(complex('PAGE')), revised: footer(simple('NUMPAGES')) },
+        ...{ mode: 'word', attributeMode: 'semantic', include: ['footers'] },
+      });
+      expect(sameness).toBe('no_differences_in_compared_content');
+    });
+  });
+
   it('names the first place, what became what, and how many places there are', async () => {
     const fees = paragraph(run('Fees.')) + PLAIN + paragraph(run('Term.'));
     const other =
