@@ -5,7 +5,15 @@ import { clean } from '../looks/declarations.ts';
 import { mathStretches } from '../math/math-look.ts';
 import { mathText } from '../math/math-text.ts';
 import { listBoundValue } from '../parts/bound-values.ts';
-import { hrefOfField, isComputed, isPageNumber, linkAddress, lookOfField, PAGE_NUMBER_SIGN, shownWithoutResult } from './fields.ts';
+import {
+  hrefOfField,
+  isComputed,
+  isPageNumber,
+  linkAddress,
+  lookOfField,
+  PAGE_NUMBER_SIGN,
+  shownWithoutResult,
+} from './fields.ts';
 import type { Paragraph, ReadInline } from './paragraph.ts';
 
 /** Markup around content that shows nothing itself. */
