@@ -54,9 +54,11 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
   });
 
-  it('is what the service serves', async () => {
+  it('is what the service serves, in less than 250 KB', async () => {
     const response = await under.server.inject({ url: '/v1/openapi.json', headers: { host: 'localhost' } });
     expect(response.json()).toEqual(document);
+    // Every generator and every agent reads all of it.
+    expect(response.rawPayload.length).toBeLessThan(250_000);
   });
 
   it('describes every endpoint that there is, and no other', async () => {
