@@ -1,14 +1,15 @@
 /** The service as a foreground process. Only this file and `service/configuration` read the environment. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { pino, type DestinationStream } from 'pino';
-import { ConfigurationError, type ServeFlags } from './configuration/configuration.ts';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { ConfigurationError, type Configuration, type ServeFlags } from './configuration/configuration.ts';
 import { readConfiguration } from './configuration/read-configuration.ts';
 import { fileOpenerOf } from './open-in-browser.ts';
 import { findPrograms } from './pages/programs.ts';
 import { ParentShell } from './parent-shell.ts';
 import { StartFailure } from './start-failure.ts';
 import { startService } from './start-service.ts';
+import { terminalLog } from './terminal-log.ts';
 
 /** Failures that a person can fix. All others are bugs. */
 const EXPECTED_FAULTS = [ConfigurationError, StartFailure];
@@ -22,7 +23,7 @@ const EXPECTED_FAULTS = [ConfigurationError, StartFailure];
 export async function serve(flags: ServeFlags): Promise<number> {
   try {
     const configuration = readConfiguration(flags, process.env);
-    const log = pino({ level: configuration.logLevel }, openLog(configuration.logFile));
+    const log = logOf(configuration);
     const stopSignal = signalToStop();
     const shell = flags.byShell === true ? await ParentShell.greet(process.stdin) : null;
     const programs = {
@@ -48,6 +49,16 @@ export async function serve(flags: ServeFlags): Promise<number> {
     process.stderr.write(`diffsvc: ${message}\n`);
     return 2;
   }
+}
+
+/** JSON, or plain lines about problems where a person looks on and no setting says otherwise. */
+function logOf({ logLevel, logFile }: Configuration): Logger {
+  if (logLevel === null && logFile === null && process.stderr.isTTY)
+    return pino(
+      { level: 'warn' },
+      terminalLog((line) => process.stderr.write(line)),
+    );
+  return pino({ level: logLevel ?? 'info' }, openLog(logFile));
 }
 
 /** A log that has grown beyond this begins anew with the next start. */

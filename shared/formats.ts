@@ -109,6 +109,17 @@ export function formatOfName(name: string): AnyFormat | null {
   );
 }
 
+/** The format that the extension of a file name indicates, as a reader knows the file; null for an unknown one. */
+export function fileFormatOf(name: string): AnyFormat | ConvertedFormat | null {
+  const extension = extensionOf(name);
+  return CONVERTED_FORMATS.find((format) => CONVERTED[format].extensions.includes(extension)) ?? formatOfName(name);
+}
+
+/** Whether files of a format are converted to DOCX before they are compared. */
+export function isConverted(format: AnyFormat | ConvertedFormat): format is ConvertedFormat {
+  return (CONVERTED_FORMATS as readonly string[]).includes(format);
+}
+
 /** Media types of files that a format takes, in lower case, the usual one first. A DOCX may be converted. */
 export function mediaTypesOf(format: AnyFormat): readonly string[] {
   const { mediaType } = FORMATS[format];

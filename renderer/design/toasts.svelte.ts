@@ -21,8 +21,8 @@ export class Toasts {
   list: readonly Toast[] = $state.raw([]);
   #next = 0;
 
-  /** Shows a message for a few seconds, longer with something to press. */
-  show(text: string, action: ToastAction | null = null): void {
+  /** Shows a message for a few seconds, longer with something to press. Returns a function that takes it away earlier. */
+  show(text: string, action: ToastAction | null = null): () => void {
     const id = this.#next++;
     const timer = setTimeout(() => this.dismiss(id), action === null ? SHOWN_MS : SHOWN_WITH_ACTION_MS);
     const own = action && {
@@ -34,6 +34,10 @@ export class Toasts {
       },
     };
     this.list = [...this.list.slice(-2), { id, text, action: own }];
+    return () => {
+      clearTimeout(timer);
+      this.dismiss(id);
+    };
   }
 
   /** Takes a message from the window. */

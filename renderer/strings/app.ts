@@ -1,6 +1,12 @@
 import type { RequestedFormat } from '../../shared/api/text-spellings.ts';
 import type { Side } from '../../shared/document/model.ts';
-import { toldFormat, type AnyFormat, type DocumentFormat, type OtherFormat } from '../../shared/formats.ts';
+import {
+  toldFormat,
+  type AnyFormat,
+  type ConvertedFormat,
+  type DocumentFormat,
+  type OtherFormat,
+} from '../../shared/formats.ts';
 import { excessInWords, sizeInWords } from '../../shared/in-words.ts';
 import { joined, sayOf, type Under } from './say.ts';
 import { dayWords, formatWord, layoutWord, momentWords, sideWord } from './words.ts';
@@ -158,7 +164,7 @@ export const appMessages = {
     if (changes > 0) return texts.unreviewed;
     return differsElsewhere ? texts.differsElsewhere : texts.nothingToReview;
   },
-  twoFormats: (original: AnyFormat, revised: AnyFormat): string =>
+  twoFormats: (original: AnyFormat | ConvertedFormat, revised: AnyFormat | ConvertedFormat): string =>
     say('twoFormats', { original: formatWord(original), revised: formatWord(revised) }),
   ago,
   removed: (title: string): string => say('removed', { title }),

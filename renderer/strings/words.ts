@@ -1,5 +1,5 @@
 import type { Side } from '../../shared/document/model.ts';
-import type { ComparisonFormat } from '../../shared/formats.ts';
+import type { ComparisonFormat, ConvertedFormat } from '../../shared/formats.ts';
 import { dayFormat, momentFormat } from '../../shared/in-words.ts';
 import type { Layout } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
@@ -24,7 +24,7 @@ export function sideWord(side: Side): string {
 }
 
 /** The name of a format. */
-export function formatWord(format: ComparisonFormat): string {
+export function formatWord(format: ComparisonFormat | ConvertedFormat): string {
   return texts[`format.${format}`];
 }
 

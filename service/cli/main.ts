@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { EXIT } from './command-error.ts';
-import { printableLine } from './output/printable.ts';
+import { printableLine } from '../printable.ts';
 import { wholeStream } from './output/whole-stream.ts';
 import { run } from './run.ts';
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { programVersion } from '../program-version.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
-import { printableLine } from './output/printable.ts';
+import { printableLine } from '../printable.ts';
 import { writeAll } from './output/write-output.ts';
 import { DIFFSVC } from './strings/program.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { printableLine } from './output/printable.ts';
+import { printableLine } from '../printable.ts';
 
 /** What a command knows of the world: streams, whether they are terminals, and the environment. Tests pass their own. */
 export interface Terminal {

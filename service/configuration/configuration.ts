@@ -63,7 +63,8 @@ export interface Configuration {
   readonly workers: number;
   /** Maximum duration of the layout of one side of a DOCX pair, in seconds. */
   readonly pageLayoutSeconds: number;
-  readonly logLevel: LogLevel;
+  /** Null: `info` in a file and in JSON, and warnings for a person at a terminal. */
+  readonly logLevel: LogLevel | null;
   /** Absolute path of the file that the log goes to. Null: standard error. */
   readonly logFile: string | null;
   readonly plans: PlanTable;

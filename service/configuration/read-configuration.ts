@@ -79,7 +79,7 @@ export function readConfiguration(
     // One processor is left to the main thread, so that a busy pool does not delay every other answer.
     workers: workers === undefined ? Math.max(1, availableParallelism() - 1) : wholeNumber(workers, 1, 256),
     pageLayoutSeconds: pageLayout === undefined ? PAGE_LAYOUT_SECONDS : wholeNumber(pageLayout, 1, 3_600),
-    logLevel: logLevel === undefined ? 'info' : oneOf(logLevel, LOG_LEVELS),
+    logLevel: logLevel === undefined ? null : oneOf(logLevel, LOG_LEVELS),
     // As for many commands, - names a standard stream.
     logFile: logFile === undefined || logFile.value === '-' ? null : resolve(dataDir, text(logFile)),
     plans: readPlans(variable('DIFFSVC_PLANS') ?? setting('plans')),

@@ -7,7 +7,7 @@ import type { ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonText } from '../output/json-text.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /** One thing that was looked at. `missing` is no fault: something works less well, or not at all. */

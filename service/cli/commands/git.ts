@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { GIT } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';

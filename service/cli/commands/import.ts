@@ -4,7 +4,7 @@ import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
 import { withProgress, type Terminal } from '../terminal.ts';
 import { jsonText } from '../output/json-text.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import type { ImportOutcome, ImportReport } from '../../cluster/import/import-installation.ts';
 

@@ -7,7 +7,7 @@ import { planOf } from '../compare/compare-options.ts';
 import { DEFAULT_COMPARISON } from '../compare/default-options.ts';
 import { readBytes } from '../input/read-input.ts';
 import { jsonText } from '../output/json-text.ts';
-import { printable } from '../output/printable.ts';
+import { printable } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { COMPARE } from '../strings/compare.ts';
 import { NEGOTIATE } from '../strings/drafts.ts';

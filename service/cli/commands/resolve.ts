@@ -20,7 +20,7 @@ import type { ExitCode } from '../command-error.ts';
 import { readInput } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';
 import { checkedWords } from '../output/checked-words.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
 
 /** The options of `resolve` as commander hands them over. */

@@ -6,7 +6,7 @@ import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '.
 import { withProgress, type Terminal } from '../terminal.ts';
 import { jsonText } from '../output/json-text.ts';
 import type { RestoredDirectory } from '../../administration.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /** A cluster is backed up with the tools of its parts. */

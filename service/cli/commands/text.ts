@@ -8,7 +8,7 @@ import { openInput } from '../input/open-pair.ts';
 import { readBytes } from '../input/read-input.ts';
 import { COMPARE } from '../strings/compare.ts';
 import type { Terminal } from '../terminal.ts';
-import { printable } from '../output/printable.ts';
+import { printable } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 
 /**

@@ -3,7 +3,7 @@ import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import { jsonText } from '../output/json-text.ts';
-import { printable } from '../output/printable.ts';
+import { printable } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { UNDISCLOSED } from '../strings/drafts.ts';
 import type { Terminal } from '../terminal.ts';

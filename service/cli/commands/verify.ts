@@ -13,7 +13,7 @@ import { lawsOf } from '../output/laws-of-result.ts';
 import type { GivenFiles } from '../evidence/verify-evidence.ts';
 import { EVIDENCE_CHECKS } from '../strings/evidence.ts';
 import type { Terminal } from '../terminal.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { describeWitness, witness } from './witness.ts';
 

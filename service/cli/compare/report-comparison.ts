@@ -12,7 +12,7 @@ import { table } from '../input/data-directory-options.ts';
 import { hiddenIds } from '../input/view-filters.ts';
 import { jsonText } from '../output/json-text.ts';
 import { detailLines } from '../output/print-details.ts';
-import { printable, printableLine } from '../output/printable.ts';
+import { printable, printableLine } from '../../printable.ts';
 import { printRedline } from '../output/print-redline.ts';
 import { redlineStyle } from '../output/redline-style.ts';
 import {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { convertedSourcesWarnings } from '../../pipeline/inputs/converted-file.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { checkOutput, writeAll, writeOutput } from '../output/write-output.ts';
 import { PROGRESS } from '../strings/compare.ts';
 import { Progress, type Terminal } from '../terminal.ts';

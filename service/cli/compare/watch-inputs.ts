@@ -2,7 +2,7 @@
 import { watch } from 'chokidar';
 import { CommandError } from '../command-error.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { WATCH } from '../strings/compare.ts';
 import type { Terminal } from '../terminal.ts';
 

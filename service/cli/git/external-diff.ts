@@ -7,7 +7,7 @@ import { report } from '../compare/report-comparison.ts';
 import { runCompare } from '../compare/run-compare.ts';
 import { isNoFile } from '../input/formats-of-inputs.ts';
 import { readBytes } from '../input/read-input.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { writeAll } from '../output/write-output.ts';
 import { GIT } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';

@@ -4,7 +4,7 @@ import { formatOfName } from '../../../shared/formats.ts';
 import { documentFormatOf } from '../../../shared/recognize-format.ts';
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { writeOutput } from '../output/write-output.ts';
 import { GIT } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';

@@ -10,7 +10,7 @@ import { CommandError } from '../command-error.ts';
 import { planOf } from '../compare/compare-options.ts';
 import { comparePair, type Finished } from '../compare/compare-pair.ts';
 import { readBytes } from '../input/read-input.ts';
-import { printable } from '../output/printable.ts';
+import { printable } from '../../printable.ts';
 import { SUMMARY } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';
 import { git } from './call-git.ts';

@@ -3,7 +3,7 @@ import type { Accounts } from '../../admission/accounts.ts';
 import { ConfigurationError, type Configuration } from '../../configuration/configuration.ts';
 import { readConfiguration } from '../../configuration/read-configuration.ts';
 import { CommandError } from '../command-error.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The options of every command that works on a data directory. */

@@ -5,7 +5,7 @@ import type { Rule } from '../../../shared/signals/rule.ts';
 import { titleOf } from '../../../shared/signals/rules.ts';
 import { describeReference } from '../../../shared/signals/references.ts';
 import { DETAILS_TEXT } from '../strings/compare.ts';
-import { printable } from './printable.ts';
+import { printable } from '../../printable.ts';
 
 type Place = ClauseReference['places'][number];
 

@@ -18,7 +18,7 @@ import { LOOK_ATTRIBUTES, lookOf } from '../../../shared/document/looks.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import type { DeclaredBy } from '../../../shared/change/change.ts';
 import { DECLARED } from '../strings/compare.ts';
-import { printable } from './printable.ts';
+import { printable } from '../../printable.ts';
 import type { EditedPart, RedlineStyle } from './redline-style.ts';
 
 /** Unchanged units shown before and after a change, unless a reader asks for another number. */

@@ -24,7 +24,7 @@ describe('the configuration', () => {
       baseUrl: null,
       viewerUrl: null,
       pageLayoutSeconds: 30,
-      logLevel: 'info',
+      logLevel: null,
       logFile: null,
       plans: {
         anonymous: { requestsPerMinute: 10, unitsPerMonth: 100, hostedTtlSeconds: [86_400], review: false },

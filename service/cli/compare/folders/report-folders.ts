@@ -2,7 +2,7 @@
 import { unitCountsOf } from '../../../../shared/change/unit-counts.ts';
 import { table } from '../../input/data-directory-options.ts';
 import { jsonText } from '../../output/json-text.ts';
-import { printableLine } from '../../output/printable.ts';
+import { printableLine } from '../../../printable.ts';
 import { FOLDERS } from '../../strings/compare.ts';
 import type { ComparisonView } from '../compare-options.ts';
 import type { FolderComparison, FolderRow } from './compare-folders.ts';

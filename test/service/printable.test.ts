@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { printable } from '../../../../service/cli/output/printable.ts';
+import { printable } from '../../service/printable.ts';
 
 it('shows what would drive a terminal, and what would turn the order of a line', () => {
   expect(printable('a\u001B[2Jb\u007F\u009B')).toBe('a␛[2Jb␡�');
