@@ -9,6 +9,8 @@ const AS_LARGE = 1.02;
 /** Footnotes begin below this part of the page's height. */
 const LOWER_PART = 0.4;
 const NOTE_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})$/u;
+/** Word processors may leave the number at the start of a note on the line. */
+const PLAIN_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})(?=\s)/u;
 
 /** Whether the line begins with the raised number or sign of a note. */
 export function startsNote({ runs }: TextLine): boolean {
@@ -30,9 +32,11 @@ export function gatherFootnotes(pages: readonly PageLayout[]): PageLayout[] {
   for (const page of pages) {
     const below: LayoutRegion[] = [];
     const regions = page.regions.flatMap((region): LayoutRegion[] => {
-      const start = notesStart(region, page, body);
-      if (start === region.elements.length) return [region];
-      below.push({ ...region, elements: region.elements.slice(start) });
+      const starts = noteStarts(region, page, body);
+      const [start] = starts;
+      if (start === undefined) return [region];
+      // A region of its own makes each note a paragraph.
+      starts.forEach((from, at) => below.push({ ...region, elements: region.elements.slice(from, starts[at + 1]) }));
       return start > 0 ? [{ ...region, elements: region.elements.slice(0, start) }] : [];
     });
     text.push({ ...page, regions });
@@ -42,28 +46,27 @@ export function gatherFootnotes(pages: readonly PageLayout[]): PageLayout[] {
 }
 
 /**
- * Index of the first note element at the end of the region; the number of elements if there is none. Notes are smaller
- * than the text, or the text above refers to them.
+ * Indices of the elements that begin a note at the end of the region, ascending; empty without a note. Notes are smaller
+ * than the text and begin with a raised mark, or the text above refers to their mark.
  */
-function notesStart({ elements }: LayoutRegion, page: PageLayout, body: number): number {
+function noteStarts({ elements }: LayoutRegion, page: PageLayout, body: number): number[] {
   // Notes that did not fit on their page are at the top of the next page, alone in their region.
   const first = lineOf(elements[0]!);
   const isSmall = (element: LayoutElement): boolean => (lineOf(element)?.size ?? Infinity) <= NOTE_SIZE * body;
-  if (first && startsNote(first) && elements.every(isSmall)) return 0;
-  let start = elements.length;
+  if (first && startsNote(first) && elements.every(isSmall)) return [0];
+  const starts: number[] = [];
   let small = true;
   for (let index = elements.length - 1; index >= 0; index--) {
     const line = lineOf(elements[index]!);
     if (!line || line.size > AS_LARGE * body || line.y < LOWER_PART * page.height) break;
-    small &&= line.size <= NOTE_SIZE * body;
-    if (startsNote(line) && (small || isReferredTo(markOf(line), line, page))) start = index;
+    const isSmallLine = line.size <= NOTE_SIZE * body;
+    small &&= isSmallLine;
+    const isRaised = startsNote(line);
+    const mark = isRaised ? line.runs[0]!.text.trim() : isSmallLine ? PLAIN_MARK.exec(line.text)?.[0] : undefined;
+    if (mark === undefined) continue;
+    if ((isRaised && small) || isReferredTo(mark, line, page)) starts.unshift(index);
   }
-  return start;
-}
-
-/** The raised number or sign at the start of a note. */
-function markOf({ runs }: TextLine): string {
-  return runs[0]!.text.trim();
+  return starts;
 }
 
 /** Whether a line above has the mark of a note, raised and after a word. */

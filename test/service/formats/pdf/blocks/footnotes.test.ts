@@ -43,6 +43,47 @@ describe('footnotes', () => {
   });
 });
 
+describe('small footnotes with a number on the line, as LibreOffice prints them', () => {
+  const referring = (mark: string, note: string): PageLayout[] => [
+    page([
+      ...set('The goods', 50, 640),
+      ...set(mark, 95, 637, { size: 5 }),
+      ...set('are words that go on to the end', 103, 640),
+      ...setLines([FULL, FULL], 50, 652),
+      ...set(note, 50, 780, { size: 8 }),
+    ]),
+    page([...setLines([FULL, FULL, 'and end.'], 50, 100)], 2),
+  ];
+
+  test.each([
+    ['1', '1 As amended in the spring.'],
+    ['12', '12 As amended in the spring.'],
+    ['†', '† As amended in the spring.'],
+  ])('follow the text if it refers to them: %s', (mark, note) => {
+    const [text] = html(referring(mark, note));
+    expect(text).toContain(`here words that go on`);
+    expect(text!.endsWith(`and end.</p><p>${note}</p>`)).toBe(true);
+  });
+
+  test('are paragraphs of their own', () => {
+    const glyphs = [
+      ...setLines([FULL, FULL], 50, 640),
+      ...[1, 2, 3].flatMap((number) => set(String(number), 270 + 10 * number, 637, { size: 5 })),
+      ...setLines(['1 Of the first act and of', '2 Of the second act and', '3 Of the last act.'], 50, 756, { size: 8 }),
+    ];
+    expect(html([page(glyphs)])[0]).toMatch(
+      /<p>1 Of the first act and of<\/p><p>2 Of the second act and<\/p><p>3 Of the last act\.<\/p>$/,
+    );
+  });
+
+  test.each([
+    ['another number', '2', '1 As amended in the spring.'],
+    ['a word that begins like a number', '1', '1st of May is a holiday.'],
+  ])('are text if the page refers to %s', (_, mark, note) => {
+    expect(html(referring(mark, note))[0]).not.toMatch(/(?:spring|holiday)\.<\/p>$/);
+  });
+});
+
 describe('footnotes of the size of the text', () => {
   /** Text that refers to a note, and the note at the foot of the page. */
   const referring = (mark: string, noteMark: string, size: number): PageLayout[] => [
