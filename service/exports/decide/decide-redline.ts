@@ -27,6 +27,7 @@ import { commentFates } from './comment-fates.ts';
 import { decidedTree } from './decided-tree.ts';
 import { differenceWarning, openWarnings, PlaceNames, settledWarnings } from './decision-warnings.ts';
 import { unlistedWarnings } from './unlisted-warnings.ts';
+import { placeEditsOfRows } from './edits-of-moved-rows.ts';
 import { placeEditsOfMoves } from './edits-of-moves.ts';
 import { namesIn, withoutEmptiedRanges } from './emptied-ranges.ts';
 import { mirrorFallbacks } from './mirror-fallbacks.ts';
@@ -72,11 +73,16 @@ export async function decideRedline(
 
   for (const [copy, mark] of copies) fates.set(copy, fates.get(mark) ?? (isFinal ? 'revised' : 'open'));
   const rangeOf = new Map(reader.ranges.map((range) => [range.mark, range]));
-  const ends = new EndSettler(fates, (mark) => matcher.isBlock(rangeOf.get(copies.get(mark) ?? mark)));
+  const isBlock = (mark: XmlElement): boolean => matcher.isBlock(rangeOf.get(copies.get(mark) ?? mark));
+  const moveOf = (mark: XmlElement): string | undefined => {
+    const range = rangeOf.get(mark);
+    return range === undefined ? undefined : matcher.moveOf(range);
+  };
+  const ends = new EndSettler(fates, isBlock);
   const result = new ResultPackage(opened.package, new TargetIdentity());
   const isNamed = namesIn(trees.values());
   for (const [name, tree] of trees) {
-    const placed = placeEditsOfMoves(tree, fates);
+    const placed = placeEditsOfRows(placeEditsOfMoves(tree, fates), fates, copies, { moveOf, isBlock });
     const settled = isFinal ? ends.settle(placed) : ends.settleOpen(placed);
     const decided = withoutEmptiedRanges(tree, decidedTree(settled, fates, isFinal), isNamed);
     if (decided !== opened.package.tree(name)) result.setTree(name, decided);

@@ -5,6 +5,9 @@
  *
  *     moved from: within {-30-} days      the move rejected, the edit accepted:  within 90 days
  *     moved to:   within {+90+} days      the move accepted, the edit rejected:  within 30 days
+ *
+ * A paragraph that moved has marks of moves. A row has marks of deletion and insertion alone, so the list of changes says
+ * which of them are the move.
  */
 import { POSITIONS } from '../../ooxml/positions.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
@@ -22,24 +25,50 @@ const RANGE = /^w:move(From|To)Range(Start|End)$/;
 /** The paragraphs at both ends of a move. */
 type Ends = Record<Side, XmlElement[]>;
 
+/** Which marks of a paragraph are the move, and which are edits of it. */
+export interface MoveMarks {
+  readonly isMove: (mark: XmlElement, end: Side) => boolean;
+  readonly isEdit: (mark: XmlElement, end: Side) => boolean;
+  /** The name of a mark of the move. */
+  readonly nameAt: Readonly<Record<Side, string>>;
+}
+
+const OF_PARAGRAPHS: MoveMarks = {
+  isMove: ({ name }, end) => name === MOVE[end],
+  isEdit: ({ name }, end) => name === EDIT[end],
+  nameAt: MOVE,
+};
+
+/** Both ends of a moved paragraph. */
+export type MovedPair = Readonly<Record<Side, XmlElement>>;
+
 /**
  * The part with each decided edit at each place where its paragraph may stay; the same object if none is elsewhere. Fates
  * of new marks are added to `fates`.
  */
 export function placeEditsOfMoves(tree: XmlElement, fates: Map<XmlElement, RevisionFate>): XmlElement {
+  const pairs = [...movesIn(tree).values()].flatMap(({ original, revised }) =>
+    original.length === revised.length ? original.map((from, at) => ({ original: from, revised: revised[at]! })) : [],
+  );
+  return withPlacedEdits(tree, pairs, fates, OF_PARAGRAPHS);
+}
+
+/** The same for moved paragraphs that are known. */
+export function withPlacedEdits(
+  tree: XmlElement,
+  pairs: readonly MovedPair[],
+  fates: Map<XmlElement, RevisionFate>,
+  marks: MoveMarks,
+): XmlElement {
   const replacements = new Map<XmlElement, XmlElement>();
-  const placing = new EditPlacing(tree, fates);
-  for (const { original, revised } of movesIn(tree).values()) {
-    if (original.length !== revised.length) continue;
-    original.forEach((from, at) => {
-      const to = revised[at]!;
-      const placed = placing.place(from, to);
-      if (placed === null) return;
-      replacements.set(from, placed.original);
-      replacements.set(to, placed.revised);
-    });
+  const placing = new EditPlacing(tree, fates, marks);
+  for (const { original, revised } of pairs) {
+    const placed = placing.place(original, revised);
+    if (placed === null) continue;
+    replacements.set(original, placed.original);
+    replacements.set(revised, placed.revised);
   }
-  return replacements.size === 0 ? tree : replaced(tree, replacements);
+  return replacements.size === 0 ? tree : withReplacements(tree, replacements);
 }
 
 /**
@@ -87,16 +116,18 @@ interface ReadEnd {
 
 class EditPlacing {
   readonly #fates: Map<XmlElement, RevisionFate>;
+  readonly #marks: MoveMarks;
   #lastId: number;
 
-  constructor(tree: XmlElement, fates: Map<XmlElement, RevisionFate>) {
+  constructor(tree: XmlElement, fates: Map<XmlElement, RevisionFate>, marks: MoveMarks) {
     this.#fates = fates;
+    this.#marks = marks;
     this.#lastId = highestId(tree);
   }
 
   /** Both paragraphs with their edits; null if every edit follows the move, or if the marks do not correspond. */
   place(from: XmlElement, to: XmlElement): Record<Side, XmlElement> | null {
-    const [original, revised] = [readEnd(from, 'original'), readEnd(to, 'revised')];
+    const [original, revised] = [this.#readEnd(from, 'original'), this.#readEnd(to, 'revised')];
     if (original === null || revised === null || original.stretches.length !== revised.stretches.length) return null;
     const fate = this.#sameFate([...original.stretches, ...revised.stretches]);
     const edits = [...original.edits.flat(), ...revised.edits.flat()];
@@ -128,8 +159,8 @@ class EditPlacing {
     let stretch = 0;
     const children = paragraph.children.flatMap((child): XmlNode[] => {
       if (!isElement(child)) return [child];
-      if (child.name === EDIT[end]) return [];
-      if (child.name !== MOVE[end]) return [child];
+      if (this.#marks.isEdit(child, end)) return [];
+      if (!this.#marks.isMove(child, end)) return [child];
       stretch += 1;
       return [...placed(stretch - 1), child];
     });
@@ -146,30 +177,31 @@ class EditPlacing {
     if (!isMoveOpen) return [...content];
     this.#lastId += 1;
     const attributes = new Map([...mark.attributes, ['w:id', String(this.#lastId)]]);
-    const moved: XmlElement = { name: MOVE[end], attributes, children: content };
+    const moved: XmlElement = { name: this.#marks.nameAt[end], attributes, children: content };
     this.#fates.set(moved, 'open');
     return [moved];
   }
-}
 
-/** Reads a paragraph at one end of a move. Null: it has content without a mark. */
-function readEnd(paragraph: XmlElement, end: Side): ReadEnd | null {
-  const stretches: XmlElement[] = [];
-  const edits: XmlElement[][] = [[]];
-  for (const child of paragraph.children) {
-    if (!isElement(child) || child.name === 'w:pPr' || POSITIONS.has(child.name) || RANGE.test(child.name)) continue;
-    if (child.name === MOVE[end]) {
-      stretches.push(child);
-      edits.push([]);
-    } else if (child.name === EDIT[end]) edits.at(-1)!.push(child);
-    else return null;
+  /** Reads a paragraph at one end of a move. Null: it has content without a mark. */
+  #readEnd(paragraph: XmlElement, end: Side): ReadEnd | null {
+    const stretches: XmlElement[] = [];
+    const edits: XmlElement[][] = [[]];
+    for (const child of paragraph.children) {
+      if (!isElement(child) || child.name === 'w:pPr' || POSITIONS.has(child.name) || RANGE.test(child.name)) continue;
+      if (this.#marks.isMove(child, end)) {
+        stretches.push(child);
+        edits.push([]);
+      } else if (this.#marks.isEdit(child, end)) edits.at(-1)!.push(child);
+      else return null;
+    }
+    return stretches.length === 0 ? null : { stretches, edits };
   }
-  return stretches.length === 0 ? null : { stretches, edits };
 }
 
-function replaced(node: XmlElement, replacements: ReadonlyMap<XmlElement, XmlElement>): XmlElement {
+/** A tree in which some elements are other ones. */
+export function withReplacements(node: XmlElement, replacements: ReadonlyMap<XmlElement, XmlElement>): XmlElement {
   const own = replacements.get(node);
   if (own !== undefined) return own;
-  const children = node.children.map((child) => (isElement(child) ? replaced(child, replacements) : child));
+  const children = node.children.map((child) => (isElement(child) ? withReplacements(child, replacements) : child));
   return children.every((child, at) => child === node.children[at]) ? node : withChildren(node, children);
 }

@@ -26,12 +26,18 @@ export class RevisionMatcher {
   fateOf({ kind, side, start, end }: RevisionRange): RevisionFate {
     const index = this.#sides[side];
     if (kind === 'format') return index.format(start, end);
+    if (kind === 'block') return index.block(start, end);
     return start === end ? index.at(start, kind === 'boundary') : index.within(start, end);
   }
 
   /** Whether the text of a revision is in a block of one side. */
   isBlock(range: RevisionRange | undefined): boolean {
     return range !== undefined && this.#sides[range.side].isBlock(range.start, range.end);
+  }
+
+  /** The move that a one-sided row belongs to; undefined if there is none. */
+  moveOf({ side, start, end }: RevisionRange): string | undefined {
+    return this.#sides[side].moveOf(start, end);
   }
 
   /** The decision on most of the characters of a revision; null if none of them has a decision. */
@@ -49,11 +55,14 @@ class SideIndex {
   /** The innermost change of each character, as an index of `#ranges`. */
   readonly #owners: { readonly text: Int32Array; readonly format: Int32Array };
   readonly #ranges: readonly ChangeRange[];
+  /** The ends of moves. */
+  readonly #moved: readonly ChangeRange[];
   readonly #starts = new Map<number, ChangeRange[]>();
   readonly #ends = new Map<number, ChangeRange[]>();
 
   constructor(ranges: readonly ChangeRange[], verdicts: Verdicts, places: Int32Array) {
     this.#ranges = ranges;
+    this.#moved = ranges.filter(({ moveId }) => moveId !== undefined);
     this.#verdicts = verdicts;
     this.#places = places;
     const length = places.at(-1)! + 1;
@@ -71,6 +80,16 @@ class SideIndex {
   /** The decision on the text between two places. */
   within(start: number, end: number): RevisionFate {
     return this.#unanimous(this.#owners.text, start, end);
+  }
+
+  /** The decision on a row or a cell. Edits inside a moved one have decisions of their own. */
+  block(start: number, end: number): RevisionFate {
+    const moved = this.#movedBlock(start, end);
+    return moved === undefined
+      ? start === end
+        ? this.at(start, false)
+        : this.within(start, end)
+      : this.#verdictOf(moved);
   }
 
   /** The decision on the properties of the text between two places. It includes a changed link. */
@@ -104,6 +123,18 @@ class SideIndex {
       if (owner !== -1) return this.#ranges[owner]!.kind === 'block';
     }
     return false;
+  }
+
+  /** The move of a block that has the text between two places. */
+  moveOf(start: number, end: number): string | undefined {
+    return this.#movedBlock(start, end)?.moveId;
+  }
+
+  #movedBlock(start: number, end: number): ChangeRange | undefined {
+    const places = this.#places.subarray(start, end).filter((place) => place !== -1);
+    const [first, last] = [places.at(0), places.at(-1)];
+    if (first === undefined || last === undefined) return undefined;
+    return this.#moved.find((range) => range.start <= first && last < range.end);
   }
 
   /** The decision on most of the text between two places; for a tie, the revised side. */

@@ -6,8 +6,8 @@ import { compareReadings } from '../../../../service/pipeline/compare/compare-re
 import { decideAll } from '../../../../service/pipeline/track-changes.ts';
 import { changeIdsOf } from '../../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
-import { textOf, type Block } from '../../../../shared/document/model.ts';
-import { docx, wp } from '../../../builders/docx.ts';
+import { textOf, type Block, type TextBlock } from '../../../../shared/document/model.ts';
+import { docx, tbl, tc, tr, wp } from '../../../builders/docx.ts';
 
 const clause = (days: string, costs = 'bears all costs of transport and insurance'): string =>
   `The supplier delivers the goods to the customer within ${days} days of the order and ${costs}.`;
@@ -25,16 +25,25 @@ async function textsOf(bytes: Uint8Array): Promise<string[]> {
 
 type Verdict = 'accept' | 'reject' | 'open';
 
+type Texts = readonly string[];
+
 /** The texts of the exported file, with its open revisions accepted and rejected. */
-async function exported(from: readonly string[], to: readonly string[], move: Verdict, edits: readonly Verdict[]) {
+async function exported(from: Texts, to: Texts, move: Verdict, edits: readonly Verdict[]) {
   const [original, revised] = [from, to].map((texts) => docx(texts.map((text) => wp(text)).join('')));
+  const file = await exportedFile(original!, revised!, move, edits);
+  return { accepted: await textsOf(file), rejected: await textsOf(await decideAll(file, 'reject')) };
+}
+
+/** The exported file of two documents with one move. */
+async function exportedFile(original: Uint8Array, revised: Uint8Array, move: Verdict, edits: readonly Verdict[]) {
   const options = { format: 'docx', mode: 'auto', attributeMode: 'semantic', include: [] } as const;
-  const { html } = compareReadings(await readDocx(original!), await readDocx(revised!), options);
+  const { html } = compareReadings(await readDocx(original), await readDocx(revised), options);
   const blocks = scanFragment(html);
-  const ends = blocks.flatMap(({ onlyIn }) => (onlyIn?.moveId === undefined ? [] : [onlyIn.changeId!]));
-  expect(ends).toHaveLength(2);
-  const moved = blocks.filter(({ onlyIn }) => onlyIn?.moveId !== undefined);
-  expect(moved.every((block) => block.kind === 'text' && textOf(block).includes('The supplier'))).toBe(true);
+  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  const moved = [...blocks, ...rows].filter(({ onlyIn }) => onlyIn?.moveId !== undefined);
+  expect(moved).toHaveLength(2);
+  expect(moved.every((part) => JSON.stringify(part).includes('supplier'))).toBe(true);
+  const ends = moved.map(({ onlyIn }) => onlyIn!.changeId!);
   const inner = changeIdsOf(blocks).filter((id) => !ends.includes(id));
   expect(inner).toHaveLength(edits.length);
   const idsOf = (verdict: Verdict): string[] => [
@@ -49,13 +58,13 @@ async function exported(from: readonly string[], to: readonly string[], move: Ve
     options: { accept: idsOf('accept'), reject: idsOf('reject') },
     title: '',
     html,
-    original: original!,
-    revised: revised!,
+    original,
+    revised,
     author: 'x',
     date: '2025-01-01T00:00:00Z',
   });
   expect(report.warnings).toEqual([]);
-  return { accepted: await textsOf(bytes), rejected: await textsOf(await decideAll(bytes, 'reject')) };
+  return bytes;
 }
 
 const VERDICTS = ['accept', 'reject', 'open'] as const;
@@ -117,4 +126,54 @@ it('keeps words that were only added, and drops words that were only deleted', a
   expect(accepted).toEqual([clause('at most 30', 'bears all costs of transport'), ...others]);
   const moved = await exported(from, to, 'accept', ['reject', 'reject']);
   expect(moved.accepted).toEqual([...others, clause('30')]);
+});
+
+describe('a row that moved', () => {
+  const others = [
+    'Cleaning of the stairs each week',
+    'Gardening in spring and summer',
+    'Heating in the winter months',
+  ].map((what, at) => [what, `${at + 2}00 francs`, 'sixty days']);
+  const table = (rows: readonly Texts[]): Uint8Array =>
+    docx(tbl(rows.map((cells) => tr(cells.map((text) => tc(text)))).join('')) + wp('End.'));
+  const rowsOf = async (bytes: Uint8Array): Promise<string[]> => {
+    const { document } = await readDocx(bytes);
+    const [block] = document.blocks;
+    if (block?.kind !== 'table') throw new Error('no table');
+    return block.rows.map(({ cells }) =>
+      cells.flatMap(({ blocks }) => blocks.map((each) => textOf(each as TextBlock))).join(' | '),
+    );
+  };
+  const joined = (rows: readonly Texts[]): string[] => rows.map((cells) => cells.join(' | '));
+
+  describe.each([
+    [
+      'a replaced word',
+      ['The supplier repairs the roof', '500 francs', 'thirty days'],
+      ['The supplier repairs the roof', '550 francs', 'thirty days'],
+    ],
+    [
+      'added words',
+      ['The supplier repairs the roof', '500 francs', 'thirty days'],
+      ['The supplier repairs the roof', '500 francs', 'at most thirty days'],
+    ],
+    [
+      'deleted words',
+      ['The supplier always repairs the roof', '500 francs', 'thirty days'],
+      ['The supplier repairs the roof', '500 francs', 'thirty days'],
+    ],
+  ])('with %s', (_, before, after) => {
+    it.each(VERDICTS.flatMap((move) => VERDICTS.map((edit) => [move, edit] as const)))(
+      'move: %s, edit: %s',
+      async (move, edit) => {
+        const file = await exportedFile(table([before, ...others]), table([...others, after]), move, [edit]);
+        const expected = (open: 'accept' | 'reject'): string[] => {
+          const row = (edit === 'open' ? open : edit) === 'accept' ? after : before;
+          return joined((move === 'open' ? open : move) === 'accept' ? [...others, row] : [row, ...others]);
+        };
+        expect(await rowsOf(file)).toEqual(expected('accept'));
+        expect(await rowsOf(await decideAll(file, 'reject'))).toEqual(expected('reject'));
+      },
+    );
+  });
 });
