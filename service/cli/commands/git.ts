@@ -13,7 +13,7 @@ interface MergeOptions {
   readonly path?: string;
 }
 
-/** Adds `diffsvc git install`, `uninstall`, `difftool`, `diff` and `merge`. */
+/** Adds `diffsvc git install`, `uninstall`, `text`, `difftool`, `diff` and `merge`. */
 export function addGit(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   const group = program.command('git').description(GIT.description);
 
@@ -35,6 +35,16 @@ export function addGit(program: Command, terminal: Terminal, finish: (code: Exit
     .action(async ({ global }: { readonly global?: true }) => {
       const { uninstall } = await import('../git/install.ts');
       await uninstall(global === true ? 'global' : 'repository');
+      finish(EXIT.same);
+    });
+
+  group
+    .command('text')
+    .description(GIT.text)
+    .argument('<file>', GIT.textFile)
+    .action(async (file: string) => {
+      const { textForGit } = await import('../git/text-for-git.ts');
+      await writeAll(terminal.stdout, await textForGit(file, terminal));
       finish(EXIT.same);
     });
 

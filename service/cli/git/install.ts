@@ -11,7 +11,7 @@ import { git, gitValue } from './call-git.ts';
  * `=`: a repository may have a file whose name begins like an option.
  */
 const SETTINGS: readonly (readonly [name: string, value: string])[] = [
-  ['diff.diffsvc.textconv', 'diffsvc text --all --'],
+  ['diff.diffsvc.textconv', 'diffsvc git text --'],
   ['diff.diffsvc.cachetextconv', 'true'],
   ['difftool.diffsvc.cmd', 'diffsvc git difftool --path="$MERGED" -- "$LOCAL" "$REMOTE"'],
   ['difftool.diffsvc.trustExitCode', 'true'],

@@ -8,6 +8,8 @@ export const GIT = {
   uninstall: 'take back what install wrote, and the texts that git keeps',
   global: 'for all repositories of this user, instead of this one',
   installed: (file: string) => `Git shows and merges documents with diffsvc. The attributes are in ${file}`,
+  text: 'print what `diffsvc text --all` prints, or why the file cannot be read; for textconv',
+  textFile: 'the copy of a file that git hands over',
   difftool: 'compare two files or folders; exits with 0 whether they differ or not',
   local: 'what git calls LOCAL',
   remote: 'what git calls REMOTE',

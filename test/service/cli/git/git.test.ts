@@ -186,6 +186,17 @@ describe('git shows documents', () => {
     expect(diff).toContain('-The fee is 5 euro.\n+The fee is 6 euro.\n');
   });
 
+  test('and goes on after a document that cannot be read, whose line says why', () => {
+    const cut = Buffer.from(letter('The fee is 5 euro.')).subarray(0, 200);
+    write('cut.docx', cut);
+    git('add', '-A');
+    const diff = git('diff', '--cached');
+    expect(diff).toMatch(/^\+Not compared: The file is cut off: it has 200 bytes/mu);
+    expect(diff).toContain('+File: 200 bytes, SHA-256 ');
+    // Those after it are shown, too.
+    expect(diff).toContain('-The fee is 5 euro.\n+The fee is 6 euro.\n');
+  });
+
   test('by git difftool, also with --trust-exit-code and --dir-diff', () => {
     const all = call('git', ['difftool', '--no-prompt', '--tool', 'diffsvc', '--trust-exit-code']);
     expect(all.code).toBe(0);
