@@ -3,7 +3,7 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { CommandError } from '../command-error.ts';
 import { readBytes } from '../input/read-input.ts';
 import { fileLine, textOfInput } from '../input/text-of-input.ts';
-import { printableLine } from '../output/printable.ts';
+import { printableLine } from '../../printable.ts';
 import { GIT } from '../strings/git.ts';
 import type { Terminal } from '../terminal.ts';
 
