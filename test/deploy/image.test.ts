@@ -27,7 +27,7 @@ const buildah = (...args: readonly string[]): string =>
 
 describe.skipIf(!RUNS_ALL || !hasBuildah)('the image', () => {
   let folder: string;
-  let container: string;
+  let container = '';
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'diffsvc-image-'));
@@ -37,7 +37,16 @@ describe.skipIf(!RUNS_ALL || !hasBuildah)('the image', () => {
       mkdirSync(dirname(join(sources, name)), { recursive: true });
       cpSync(join(ROOT, name), join(sources, name));
     }
-    const options = ['--isolation', 'chroot', '--layers', '--file', join(sources, 'deploy', 'Dockerfile')];
+    // The format of Docker has a health check; the other one has none.
+    const options = [
+      '--isolation',
+      'chroot',
+      '--format',
+      'docker',
+      '--layers',
+      '--file',
+      join(sources, 'deploy', 'Dockerfile'),
+    ];
     buildah('bud', ...options, '--tag', IMAGE, sources);
     container = buildah('from', '--isolation', 'chroot', '--cap-drop', 'ALL', IMAGE).trim();
     const files = join(folder, 'files');
@@ -47,7 +56,7 @@ describe.skipIf(!RUNS_ALL || !hasBuildah)('the image', () => {
     buildah('copy', '--chown', 'node:node', container, files, '/tmp/files');
   }, BUILD_MS);
   afterAll(() => {
-    if (container !== undefined) buildah('rm', container);
+    if (container !== '') buildah('rm', container);
     rmSync(folder, { recursive: true, force: true });
   });
 
