@@ -3,6 +3,7 @@ import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import type { Block, Document, Warning } from '../../../shared/document/model.ts';
 import { takeLooks, type LookRecord } from '../look-record.ts';
 import { assembleDocument } from './assemble/assemble-document.ts';
+import type { PlacedLine } from './assemble/placed-lines.ts';
 import { assembleStories } from './assemble/running-stories.ts';
 import { agreeOnTables } from './across-sides/agreed-tables.ts';
 import { joinContinuations } from './across-sides/continuations.ts';
@@ -37,6 +38,8 @@ export interface PdfReading {
   readonly looks: LookRecord;
   /** For each block of the document, the page on which it begins (from 1). */
   readonly pageOfBlock: readonly number[];
+  /** For each block of the document, its lines and their places. */
+  readonly linesOfBlock: readonly (readonly PlacedLine[])[];
   readonly pageCount: number;
   /** Sizes of the pages in whole points, such as "595 × 842", without repetitions of the page before. */
   readonly pageSizes: readonly string[];
@@ -97,14 +100,18 @@ export function composeReadings(
     const own = headings[index]!;
     const noItems = [own, plainHeadings[index]!, plainItems[index]!];
     const lists = findLists(flow, (paragraph) => noItems.some((paragraphs) => paragraphs.has(paragraph)));
-    const { blocks, pages } = assembleDocument(flow, {
+    const { blocks, pages, lines } = assembleDocument(flow, {
       headings: own,
       lists,
       lexicon,
       lineEnds: measureLineEnds(linesOf(flow), lexicon),
     });
     const stories = assembleStories(running[index]!.filter(isIncluded));
-    return { blocks: [...blocks, ...stories.blocks] as readonly Block[], pages: [...pages, ...stories.pages] };
+    return {
+      blocks: [...blocks, ...stories.blocks] as readonly Block[],
+      pages: [...pages, ...stories.pages],
+      lines: [...lines, ...stories.lines],
+    };
   });
   const letters = letterItems(extracted.map((side) => side.letters ?? []));
   const settled = settleLooks(assembled.map(({ blocks }) => blocks));
@@ -115,6 +122,7 @@ export function composeReadings(
       document: { blocks, warnings: warningsOf(side) },
       looks: record,
       pageOfBlock: assembled[index]!.pages,
+      linesOfBlock: assembled[index]!.lines,
       pageCount: side.pages.length,
       pageSizes: pageSizesOf(side),
       headersAndFooters: stripped[index]!.removed,

@@ -65,8 +65,8 @@ function formSideOf(file: ReadFile, other: ReadFile): FormSide {
     return { format: file.format, document, envelope, inventory };
   }
   const typed = other.format === 'pdf' ? [] : other.read.document.blocks.flatMap(textsIn).map(textOf);
-  const { document, pageOfBlock, inventory } = composeReadings([file.read], [], typed)[0]!;
-  return { format: 'pdf', document, pageOfBlock, inventory, envelope: measureEnvelope(document.blocks) };
+  const { document, pageOfBlock, linesOfBlock, inventory } = composeReadings([file.read], [], typed)[0]!;
+  return { format: 'pdf', document, pageOfBlock, linesOfBlock, inventory, envelope: measureEnvelope(document.blocks) };
 }
 
 function pageLayoutOf({ pageSizes }: PdfReading): InventoryItem {

@@ -2,6 +2,7 @@
  * The agreed form of two documents of different formats: both are reduced to what both formats state. The comparison,
  * its invariants and its digests refer to the reduced documents. What was left out is named once.
  */
+import { noteIn } from '../../../shared/document/notes.ts';
 import { storyOf } from '../../../shared/document/story.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { textOf, type Block, type Document, type Warning } from '../../../shared/document/model.ts';
@@ -10,7 +11,9 @@ import { FORMAT_NAMES, SIDE_FORMATS, type SideFormat } from '../../../shared/for
 import { flatBlocksOf } from '../../engine/fallback/flatten.ts';
 import { leafCountOf } from '../../engine/changes/walk-leaves.ts';
 import { dropCountedValues } from '../../formats/html/list-path.ts';
+import { floats } from '../../formats/floating.ts';
 import { headDigest } from '../../formats/pdf/inventory/head-items.ts';
+import type { PlacedLine } from '../../formats/pdf/assemble/placed-lines.ts';
 import type { Envelope } from '../../formats/read-result.ts';
 import { sha256 } from '../../sha256.ts';
 import type { Reading } from '../inputs/reading.ts';
@@ -21,6 +24,7 @@ import { withoutPrintedStories, withoutStories } from './page-furniture.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { generatedLabels, hasLabels, withoutPrintedLabels } from './printed-labels.ts';
 import { headingTexts, reduceBlocks, type LeftOut } from './reduce-blocks.ts';
+import { orderAsStated } from './stated-order.ts';
 import { textsIn } from './words-of-blocks.ts';
 
 /** One side as its reader returned it. */
@@ -29,6 +33,8 @@ export interface FormSide {
   readonly document: Document;
   /** For each block its page (from 1), for formats with pages. */
   readonly pageOfBlock?: readonly number[];
+  /** For each block its printed lines, for formats with pages. */
+  readonly linesOfBlock?: readonly (readonly PlacedLine[])[];
   readonly envelope: Envelope;
   readonly inventory?: readonly InventoryItem[];
 }
@@ -81,10 +87,11 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
   if (labels !== null && (hasLabels(labels) || reduced.flat().some(({ labelled }) => labelled)))
     leftOut.add('numbers and bullets');
   const isGuessed = both.paragraphs < PARAGRAPHS.stated;
+  const ordered = isGuessed ? inStatedOrder(original.format, reduced[0]!, reduced[1]!) : reduced;
   const tabled =
     both.tables && isGuessed
-      ? withLedTables(original.format, reduced[0]!, reduced[1]!)
-      : { sides: reduced, hasDropped: false };
+      ? withLedTables(original.format, ordered[0]!, ordered[1]!)
+      : { sides: ordered, hasDropped: false };
   if (tabled.hasDropped) leftOut.add('tables');
   const [a, b] = broken(original.format, revised.format, tabled.sides[0]!, tabled.sides[1]!);
   return {
@@ -119,19 +126,38 @@ function statedHeads(block: Block): string[] {
   return head.length === 0 ? [] : [headDigest(head), headDigest(head.slice(0, 1))];
 }
 
-function placed({ document, pageOfBlock }: FormSide): PlacedBlock[] {
-  return document.blocks.map((block, at) => ({ block, page: pageOfBlock?.[at] }));
+function placed({ document, pageOfBlock, linesOfBlock }: FormSide): PlacedBlock[] {
+  let float: PlacedBlock['floats'];
+  return document.blocks.map((block, at) => {
+    float = floatOf(block, float);
+    return { block, page: pageOfBlock?.[at], lines: linesOfBlock?.[at], floats: float };
+  });
 }
 
-/** Both sides with the tables of the side that states them. `format`: that of the first one. */
+/** How a block floats. Notes follow the body, so everything after a note is one, too. */
+function floatOf(block: Block, before: PlacedBlock['floats']): PlacedBlock['floats'] {
+  if (before === 'note' || (block.kind === 'text' && noteIn(block.attributes) !== null)) return 'note';
+  return floats(block) ? 'box' : undefined;
+}
+
+/** Both sides in the order of the side that states it. */
+function inStatedOrder(format: SideFormat, a: readonly PlacedBlock[], b: readonly PlacedBlock[]): PlacedBlock[][] {
+  return isPrinted(format) ? [orderAsStated(a, b), [...b]] : [[...a], orderAsStated(b, a)];
+}
+
+/** Both sides with the tables of the side that states them. `format` is the format of `a`. */
 function withLedTables(
   format: SideFormat,
   a: readonly PlacedBlock[],
   b: readonly PlacedBlock[],
 ): { readonly sides: readonly PlacedBlock[][]; readonly hasDropped: boolean } {
-  const isPrinted = expressedIn(format).paragraphs < PARAGRAPHS.stated;
-  const { printed, stated, hasDropped } = isPrinted ? leadTables(a, b) : leadTables(b, a);
-  return { sides: isPrinted ? [printed, stated] : [stated, printed], hasDropped };
+  const isFirst = isPrinted(format);
+  const { printed, stated, hasDropped } = isFirst ? leadTables(a, b) : leadTables(b, a);
+  return { sides: isFirst ? [printed, stated] : [stated, printed], hasDropped };
+}
+
+function isPrinted(format: SideFormat): boolean {
+  return expressedIn(format).paragraphs < PARAGRAPHS.stated;
 }
 
 /** Both sides with the paragraphs of the side that states them better. */

@@ -13,27 +13,14 @@ import {
   type TextBlock,
 } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
+import { pairWords, sideOf, type Leaf, type Side } from './leaves.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { inNormalForm } from './reduce-blocks.ts';
 import { runsBetween } from './runs-between.ts';
-import { matchWords, textsIn, wordsOf, type Word } from './words-of-blocks.ts';
+import { textsIn, type Word } from './words-of-blocks.ts';
 
 /** Share of the words of a stated table that must be printed in its place. */
 const PRINTED_SHARE = 0.5;
-
-/** A text and where it stands: its block, and the row and cell of a table. */
-interface Leaf {
-  readonly text: TextBlock;
-  readonly block: number;
-  readonly row: number;
-  readonly cell: number;
-}
-
-interface Side {
-  readonly blocks: readonly PlacedBlock[];
-  readonly leaves: readonly Leaf[];
-  readonly words: readonly Word[];
-}
 
 /** Half-open range of printed words that belong to the stated table with an index. */
 interface Stretch {
@@ -58,9 +45,7 @@ export function leadTables(printed: readonly PlacedBlock[], stated: readonly Pla
   if (![...printed, ...stated].some(({ block }) => block.kind === 'table'))
     return { printed: [...printed], stated: [...stated], hasDropped: false };
   const [own, lead] = [sideOf(printed), sideOf(stated)];
-  const pairs = new Int32Array(own.words.length).fill(-1);
-  for (const { aStart, bStart, length } of matchWords(own.words, lead.words))
-    for (let at = 0; at < length; at += 1) pairs[aStart + at] = bStart + at;
+  const pairs = pairWords(own, lead);
   const stretches = stretchesOf(own, lead, pairs);
   const led = new Set(stretches.map(({ table }) => table));
   const shared = new Set<number>();
@@ -74,19 +59,6 @@ export function leadTables(printed: readonly PlacedBlock[], stated: readonly Pla
     stated: leadBlocks,
     hasDropped: stated.some(isDropped) || rebuilt.hasDropped,
   };
-}
-
-function sideOf(blocks: readonly PlacedBlock[]): Side {
-  const leaves = blocks.flatMap(({ block }, at): Leaf[] =>
-    block.kind !== 'table'
-      ? textsIn(block).map((text) => ({ text, block: at, row: -1, cell: -1 }))
-      : block.rows.flatMap(({ cells }, row) =>
-          cells.flatMap((cell, index) =>
-            cell.blocks.flatMap(textsIn).map((text) => ({ text, block: at, row, cell: index })),
-          ),
-        ),
-  );
-  return { blocks, leaves, words: wordsOf(leaves.map(({ text }) => text)) };
 }
 
 /** The printed words from the first to the last word of each stated table, if enough of its words are among them. */

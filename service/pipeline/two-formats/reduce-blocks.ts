@@ -48,9 +48,10 @@ export function reduceBlocks(
   leftOut: Set<LeftOut>,
 ): PlacedBlock[] {
   const reducer = new Reducer(both, headings, leftOut);
-  return blocks.flatMap(({ block, page }) => {
+  return blocks.flatMap((placed) => {
+    const { block } = placed;
     const labelled = block.kind === 'text' && mayBeLabelled(block);
-    return reducer.reduce(block).map((reduced) => ({ block: reduced, page, ...(labelled && { labelled }) }));
+    return reducer.reduce(block).map((reduced) => ({ ...placed, block: reduced, ...(labelled && { labelled }) }));
   });
 }
 

@@ -8,6 +8,7 @@ import { TITLE } from '../../../../shared/document/titles.ts';
 import { chosenChildren } from '../../../ooxml/alternate-content.ts';
 import { isContentsPage } from '../../../ooxml/generated-anchors.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../../ooxml/xml-tree.ts';
+import { FLOATING, floating } from '../../floating.ts';
 import { lettersOf } from '../../look-record.ts';
 import { BlockList } from './block-list.ts';
 import { hasColumnsFromRight, statedDirection } from '../looks/directions.ts';
@@ -241,6 +242,7 @@ export class StoryReader {
         ...(isEntry && { [CONTENTS]: entries }),
         ...(style.title !== undefined && !isHeading && !isEntry && { [TITLE]: style.title }),
         ...(this.#direction !== null && { [DIRECTION]: this.#direction }),
+        ...(this.#reading.printsCapitals && childOf(properties, 'w:framePr') && { [FLOATING]: '' }),
         ...this.#reading.looks.paragraph(properties, {
           rightToLeft,
           inHeading: isHeading,
@@ -269,7 +271,8 @@ export class StoryReader {
       });
     for (const { blocks, direction, box } of inline.lifted) {
       const setting = { directions: [direction], box };
-      for (const block of this.#inner(blocks, setting)) this.#blocks.addBlock(block);
+      const { printsCapitals } = this.#reading;
+      for (const block of this.#inner(blocks, setting)) this.#blocks.addBlock(printsCapitals ? floating(block) : block);
     }
     if (sectionEnd(paragraph) !== undefined) {
       this.#section += 1;

@@ -15,11 +15,13 @@ import type { ListPlace } from '../across-sides/lists.ts';
 import { isHeadRow } from '../layout/head-rows.ts';
 import type { LayoutCell } from '../layout/layout.ts';
 import type { FlowBlock, FlowTable, Paragraph } from '../blocks/paragraphs.ts';
+import { placedLinesOf, type PlacedLine } from './placed-lines.ts';
 
-/** Blocks in reader normal form, each with the page on which it begins (from 1). */
+/** Blocks in reader normal form, each with the page on which it begins (from 1), and with its lines. */
 export interface Assembled {
   readonly blocks: readonly Block[];
   readonly pages: readonly number[];
+  readonly lines: readonly (readonly PlacedLine[])[];
 }
 
 /** The decisions of earlier stages about the blocks of a document. */
@@ -34,13 +36,15 @@ export interface Decisions {
 export function assembleDocument(flow: readonly FlowBlock[], decisions: Decisions): Assembled {
   const blocks: Block[] = [];
   const pages: number[] = [];
-  for (const item of flow) {
+  const lines: PlacedLine[][] = [];
+  flow.forEach((item, at) => {
     const block = item.kind === 'table' ? tableOf(item, decisions) : textOf(item, decisions);
-    if (!block) continue;
+    if (!block) return;
     blocks.push(block);
     pages.push(item.page);
-  }
-  return { blocks: dropCountedValues(settlePaths(blocks)), pages };
+    lines.push(placedLinesOf(item, flow[at + 1]?.page ?? Infinity));
+  });
+  return { blocks: dropCountedValues(settlePaths(blocks)), pages, lines };
 }
 
 function textOf(paragraph: Paragraph, decisions: Decisions): TextBlock | null {

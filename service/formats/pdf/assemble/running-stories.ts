@@ -25,7 +25,7 @@ export function assembleStories(texts: readonly RunningText[]): Assembled {
       pageOfBlock.push(page);
     }
   }
-  return { blocks, pages: pageOfBlock };
+  return { blocks, pages: pageOfBlock, lines: blocks.map(() => []) };
 }
 
 const STORIES: readonly (readonly [RunningText['kind'], StoryKind])[] = [
