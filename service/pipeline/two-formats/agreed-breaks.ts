@@ -39,10 +39,17 @@ export function agreeOnBreaks(guessed: readonly PlacedBlock[], stated: readonly 
       const isSettled = before >= 0 && pair === before + 1;
       const [left, right] = [others[before]?.block, others[pair]?.block];
       const breaks = isSettled ? left !== right : previous.block !== word.block;
-      flow.add(word, breaks ? 'break' : previous.block === word.block ? 'none' : 'space', isNote);
+      if (breaks) flow.add(word, 'break', isNote);
+      else if (previous.block === word.block) flow.add(word, 'none', isNote);
+      else flow.add(word, isSettled && areTouching(others[before]!, others[pair]!) ? 'glue' : 'space', isNote);
     } else flow.add(word, 'break', isNote);
   });
   return flow.take();
+}
+
+/** Whether nothing is between two words of one text. */
+function areTouching(word: Word, next: Word): boolean {
+  return word.start + word.text.length === next.start;
 }
 
 /** Words of a label: "1", ".", "2", "." and brackets around them. */
@@ -124,6 +131,8 @@ class NewFlow {
   #taken = 0;
   #first = -1;
   #parts: Run[][] = [];
+  /** Whether the next part follows the one before it without a space. */
+  #isGlued = false;
   /** The place from which the text of the current block is not yet taken. */
   #block = -1;
   #from = 0;
@@ -136,12 +145,13 @@ class NewFlow {
     this.#source = source;
   }
 
-  add({ block, start, text }: Word, before: 'break' | 'space' | 'none', isNote: boolean): void {
+  add({ block, start, text }: Word, before: 'break' | 'space' | 'glue' | 'none', isNote: boolean): void {
     if (before !== 'none') {
       const sameBlock = block === this.#block;
       const afterLabel = block === this.#labelOf;
       this.#cut(sameBlock ? start : undefined);
       if (before === 'break') this.#end();
+      this.#isGlued = before === 'glue';
       this.#block = block;
       this.#from = sameBlock || afterLabel ? start : 0;
     }
@@ -167,7 +177,10 @@ class NewFlow {
   #cut(end: number | undefined): void {
     if (this.#block < 0) return;
     const block = this.#own.texts[this.#block]!;
-    this.#parts.push(runsBetween(block, this.#from, end ?? textOf(block).length, this.#notes.splice(0)));
+    const runs = runsBetween(block, this.#from, end ?? textOf(block).length, this.#notes.splice(0));
+    if (this.#isGlued && this.#parts.length > 0) this.#parts.at(-1)!.push(...runs);
+    else this.#parts.push(runs);
+    this.#isGlued = false;
   }
 
   #end(): void {

@@ -93,10 +93,13 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
       ? withLedTables(original.format, ordered[0]!, ordered[1]!)
       : { sides: ordered, hasDropped: false };
   if (tabled.hasDropped) leftOut.add('tables');
-  const [a, b] = broken(original.format, revised.format, tabled.sides[0]!, tabled.sides[1]!);
+  // Both sides have their paragraphs by now, so a typed label is the first word of both or of none.
+  const [a, b] = broken(original.format, revised.format, tabled.sides[0]!, tabled.sides[1]!).map((blocks) =>
+    labels === null ? blocks : withoutPrintedLabels(blocks, labels),
+  );
   return {
-    original: readingOf({ ...original, inventory: withoutStatedHeads(original, revised) }, a, parts[0]!.stories, both),
-    revised: readingOf({ ...revised, inventory: withoutStatedHeads(revised, original) }, b, parts[1]!.stories, both),
+    original: readingOf({ ...original, inventory: withoutStatedHeads(original, revised) }, a!, parts[0]!.stories, both),
+    revised: readingOf({ ...revised, inventory: withoutStatedHeads(revised, original) }, b!, parts[1]!.stories, both),
     warnings:
       leftOut.size === 0
         ? []

@@ -13,6 +13,7 @@ import {
 import { DIRECTION, tableDirection } from '../../../shared/document/direction.ts';
 import { LABEL } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
+import { floats } from '../../formats/floating.ts';
 import { InlineContent } from '../../formats/html/inline-content.ts';
 import { markBitsOf, PARAGRAPHS, type Expressed } from '../inputs/expressed.ts';
 import type { PlacedBlock } from './placed-block.ts';
@@ -48,11 +49,33 @@ export function reduceBlocks(
   leftOut: Set<LeftOut>,
 ): PlacedBlock[] {
   const reducer = new Reducer(both, headings, leftOut);
-  return blocks.flatMap((placed) => {
-    const { block } = placed;
-    const labelled = block.kind === 'text' && mayBeLabelled(block);
-    return reducer.reduce(block).map((reduced) => ({ ...placed, block: reduced, ...(labelled && { labelled }) }));
-  });
+  const isPrinted = both.paragraphs < PARAGRAPHS.stated;
+  return blocks
+    .flatMap((placed) => (isPrinted ? withFloatsAfter(placed) : [placed]))
+    .flatMap((placed) => {
+      const { block } = placed;
+      const labelled = block.kind === 'text' && mayBeLabelled(block);
+      return reducer.reduce(block).map((reduced) => ({ ...placed, block: reduced, ...(labelled && { labelled }) }));
+    });
+}
+
+/** A table, and then the text boxes of its cells. They float over the page as those of paragraphs do. */
+function withFloatsAfter(placed: PlacedBlock): PlacedBlock[] {
+  const { block } = placed;
+  if (block.kind !== 'table') return [placed];
+  const boxes: Block[] = [];
+  const rows = block.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => withoutFloats(cell, boxes)) }));
+  if (boxes.length === 0) return [placed];
+  return [
+    { ...placed, block: { ...block, rows } },
+    ...boxes.map((box): PlacedBlock => ({ block: box, page: placed.page, floats: 'box' })),
+  ];
+}
+
+/** The cell without its text boxes, which are added to a list. */
+function withoutFloats(cell: Cell, boxes: Block[]): Cell {
+  boxes.push(...cell.blocks.filter(floats));
+  return { ...cell, blocks: cell.blocks.filter((block) => !floats(block)) };
 }
 
 /** The texts of headings, so that the same words elsewhere can be found. */
