@@ -74,6 +74,8 @@ export interface ReadResult {
   readonly linkTargets?: LinkTargets;
   /** For DOCX: what its links and cross-references lead to, each name once. */
   readonly references?: readonly ReferenceTarget[];
+  /** For a DOCX beside a print: the words of its charts and diagrams. Absent: there are none. */
+  readonly drawnTexts?: readonly string[];
   /** For JSON only: the lines of the blocks. */
   readonly jsonLines?: JsonLineValues;
 }

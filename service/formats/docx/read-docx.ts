@@ -31,6 +31,7 @@ import { Losses, type CommentReference, type EmbeddedDocument, type NoteReferenc
 import { Numbering } from './numbering/numbering.ts';
 import { RepeatedContent } from './parts/repeated-content.ts';
 import { ShownPictures } from './parts/shown-pictures.ts';
+import { drawnTexts } from './drawings/drawn-texts.ts';
 import { readStory } from './read-story.ts';
 import { sectionStart, sectionsOf } from './stories/sections.ts';
 import { StyleTable } from './parts/styles.ts';
@@ -94,7 +95,7 @@ export async function readDocx(
     signs: !contentsPages,
     printsCapitals: capitals === 'printed',
   };
-  const { blocks: looked, inventory, appearance, references } = await readBlocks(bytes, losses, extent);
+  const { blocks: looked, inventory, appearance, references, drawn } = await readBlocks(bytes, losses, extent);
   const { blocks, record } =
     attributeMode === 'presentation' ? { blocks: looked, record: undefined } : takeLooks(looked);
   return {
@@ -103,6 +104,7 @@ export async function readDocx(
     inventory,
     appearance: { ...appearance, ...(record && { looks: record }) },
     references,
+    ...(drawn.length > 0 && { drawnTexts: drawn }),
   };
 }
 
@@ -110,7 +112,9 @@ async function readBlocks(
   bytes: Uint8Array,
   losses: Losses,
   extent: Extent,
-): Promise<{ blocks: Block[] } & Required<Pick<ReadResult, 'inventory' | 'appearance' | 'references'>>> {
+): Promise<
+  { blocks: Block[]; drawn: readonly string[] } & Required<Pick<ReadResult, 'inventory' | 'appearance' | 'references'>>
+> {
   const opened = await openWordPackage(bytes);
   const styles = new StyleTable(partOf(opened, 'styles'));
   const inventory = new DocxInventory(opened.package);
@@ -161,7 +165,8 @@ async function readBlocks(
   const hasNotes = reading.notes.length > 0;
   const pages = pageLayout({ sections, settings, hasNotes, background: childOf(document, 'w:background') });
   const references = reading.references.targetsIn(places);
-  return { blocks: settled, inventory: inventory.items, appearance: { pages }, references };
+  const drawn = extent.printsCapitals ? drawnTexts(opened) : [];
+  return { blocks: settled, inventory: inventory.items, appearance: { pages }, references, drawn };
 }
 
 /** Reads headers and footers. Returns the included ones as stories, and lists the others. */

@@ -61,8 +61,8 @@ export function readingAlone(file: ReadFile, include: readonly Include[]): Readi
 
 function formSideOf(file: ReadFile, other: ReadFile): FormSide {
   if (file.format !== 'pdf') {
-    const { document, envelope, inventory = [] } = file.read;
-    return { format: file.format, document, envelope, inventory };
+    const { document, envelope, inventory = [], drawnTexts } = file.read;
+    return { format: file.format, document, envelope, inventory, ...(drawnTexts && { drawnTexts }) };
   }
   const typed = other.format === 'pdf' ? [] : other.read.document.blocks.flatMap(textsIn).map(textOf);
   const { document, pageOfBlock, linesOfBlock, inventory } = composeReadings([file.read], [], typed)[0]!;

@@ -18,6 +18,8 @@ import type { Envelope } from '../../formats/read-result.ts';
 import { sha256 } from '../../sha256.ts';
 import type { Reading } from '../inputs/reading.ts';
 import { agreeOnBreaks } from './agreed-breaks.ts';
+import { withoutPages } from './contents-pages.ts';
+import { withoutDrawnTexts } from './drawn-texts.ts';
 import { leadTables } from './led-tables.ts';
 import { expressedIn, expressedInBoth, PARAGRAPHS, type Expressed } from '../inputs/expressed.ts';
 import { withoutPrintedStories, withoutStories } from './page-furniture.ts';
@@ -36,6 +38,8 @@ export interface FormSide {
   /** For each block its printed lines, for formats with pages. */
   readonly linesOfBlock?: readonly (readonly PlacedLine[])[];
   readonly envelope: Envelope;
+  /** Words of its charts and diagrams, which pages print. Absent: there are none. */
+  readonly drawnTexts?: readonly string[];
   readonly inventory?: readonly InventoryItem[];
 }
 
@@ -48,7 +52,9 @@ export interface AgreedForm {
 }
 
 /** Everything that may be left out, in the order of the warning. */
-const LEFT_OUT: readonly (LeftOut | 'headers and footers' | 'numbers and bullets')[] = [
+const LEFT_OUT: readonly (
+  LeftOut | 'headers and footers' | 'numbers and bullets' | 'words of charts and diagrams' | 'page numbers of contents'
+)[] = [
   'headings',
   'lists',
   'numbers and bullets',
@@ -59,6 +65,8 @@ const LEFT_OUT: readonly (LeftOut | 'headers and footers' | 'numbers and bullets
   'horizontal rules',
   'pictures',
   'headers and footers',
+  'words of charts and diagrams',
+  'page numbers of contents',
 ];
 
 /** Reduces two documents of different formats to what both formats state. Pure; the order of the sides decides nothing. */
@@ -87,7 +95,7 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
   if (labels !== null && (hasLabels(labels) || reduced.flat().some(({ labelled }) => labelled)))
     leftOut.add('numbers and bullets');
   const isGuessed = both.paragraphs < PARAGRAPHS.stated;
-  const ordered = isGuessed ? inStatedOrder(original.format, reduced[0]!, reduced[1]!) : reduced;
+  const ordered = isGuessed ? inStatedOrder([original, revised], reduced[0]!, reduced[1]!, leftOut) : reduced;
   const tabled =
     both.tables && isGuessed
       ? withLedTables(original.format, ordered[0]!, ordered[1]!)
@@ -143,9 +151,22 @@ function floatOf(block: Block, before: PlacedBlock['floats']): PlacedBlock['floa
   return floats(block) ? 'box' : undefined;
 }
 
-/** Both sides in the order of the side that states it. */
-function inStatedOrder(format: SideFormat, a: readonly PlacedBlock[], b: readonly PlacedBlock[]): PlacedBlock[][] {
-  return isPrinted(format) ? [orderAsStated(a, b), [...b]] : [[...a], orderAsStated(b, a)];
+/** Both sides in the order of the side that states it, without what a page generates. */
+function inStatedOrder(
+  [original, revised]: readonly [FormSide, FormSide],
+  a: readonly PlacedBlock[],
+  b: readonly PlacedBlock[],
+  leftOut: Set<(typeof LEFT_OUT)[number]>,
+): PlacedBlock[][] {
+  const isFirst = isPrinted(original.format);
+  const [printed, stated] = isFirst ? [a, b] : [b, a];
+  const { drawnTexts = [] } = isFirst ? revised : original;
+  const texts = withoutDrawnTexts(printed, stated, drawnTexts);
+  if (texts.length < printed.length) leftOut.add('words of charts and diagrams');
+  const entries = withoutPages(texts, stated);
+  if (entries.hasDropped) leftOut.add('page numbers of contents');
+  const ordered = orderAsStated(entries.printed, entries.stated);
+  return isFirst ? [ordered, entries.stated] : [entries.stated, ordered];
 }
 
 /** Both sides with the tables of the side that states them. `format` is the format of `a`. */

@@ -21,8 +21,9 @@ export function successionOf(before: Leaf, after: Leaf): Succession {
  */
 export function mayFollow(before: WordPlace, after: WordPlace, succession: Succession, fromRight: boolean): boolean {
   const [a, b] = [before.line, after.line];
-  if (a.page !== b.page) return a.page < b.page;
   const isBeside = fromRight ? after.x < before.x : after.x > before.x;
+  // A page may divide a row. Then a cell may end on the next page, and the cell beside it begins on this one.
+  if (a.page !== b.page) return a.page < b.page || (succession === 'cells' && a.page === b.page + 1 && isBeside);
   if (a === b) return a.rightToLeft ? after.x <= before.x : after.x >= before.x;
   switch (succession) {
     case 'text':

@@ -32,10 +32,16 @@ export function sideOf(blocks: readonly PlacedBlock[]): Side {
   return { blocks, leaves, words: wordsOf(leaves.map(({ text }) => text)) };
 }
 
-/** For each printed word the number of its pair among the stated words, in order; −1: it has none. */
-export function pairWords(own: Side, lead: Side): Int32Array {
+/**
+ * For each printed word the number of its pair among the stated words, in order; −1: it has none.
+ *
+ * @param apart words of both sides that have no pair
+ */
+export function pairWords(own: Side, lead: Side, apart: ReadonlySet<Word> = new Set()): Int32Array {
   const pairs = new Int32Array(own.words.length).fill(-1);
-  for (const { aStart, bStart, length } of matchWords(own.words, lead.words))
+  let alone = 0;
+  const keyOf = (word: Word): string => (apart.has(word) ? `\0${(alone += 1)}` : word.text);
+  for (const { aStart, bStart, length } of matchWords(own.words, lead.words, keyOf))
     for (let at = 0; at < length; at += 1) pairs[aStart + at] = bStart + at;
   return pairs;
 }

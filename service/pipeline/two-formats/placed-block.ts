@@ -11,6 +11,8 @@ export interface PlacedBlock<Kind extends Block = Block> {
   readonly lines?: readonly PlacedLine[] | undefined;
   /** Whether its format may show a number or bullet before it that is no text: an item, or a heading. */
   readonly labelled?: boolean;
+  /** Whether it is an entry of a table of contents, which ends with numbers of pages. */
+  readonly isEntry?: boolean;
   /** Whether its place on the page does not follow from the text around it: a text box, or a note. */
   readonly floats?: 'box' | 'note' | undefined;
 }

@@ -10,6 +10,7 @@ import {
   type TextBlock,
   type TextType,
 } from '../../../shared/document/model.ts';
+import { CONTENTS } from '../../../shared/document/contents.ts';
 import { DIRECTION, tableDirection } from '../../../shared/document/direction.ts';
 import { LABEL } from '../../../shared/document/label.ts';
 import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
@@ -55,7 +56,14 @@ export function reduceBlocks(
     .flatMap((placed) => {
       const { block } = placed;
       const labelled = block.kind === 'text' && mayBeLabelled(block);
-      return reducer.reduce(block).map((reduced) => ({ ...placed, block: reduced, ...(labelled && { labelled }) }));
+      return reducer
+        .reduce(block)
+        .map((reduced) => ({
+          ...placed,
+          block: reduced,
+          ...(labelled && { labelled }),
+          ...(isEntry(block) && { isEntry: true }),
+        }));
     });
 }
 
@@ -90,6 +98,10 @@ function wordsOf(block: TextBlock): string {
   return textOf(block)
     .toLowerCase()
     .replaceAll(/[^\p{L}]+/gu, '');
+}
+
+function isEntry(block: Block): boolean {
+  return block.kind === 'text' && block.attributes[CONTENTS] !== undefined;
 }
 
 function mayBeLabelled({ type, path }: TextBlock): boolean {
