@@ -24,7 +24,7 @@ import { leadTables } from './led-tables.ts';
 import { expressedIn, expressedInBoth, PARAGRAPHS, type Expressed } from '../inputs/expressed.ts';
 import { withoutPrintedStories, withoutStories } from './page-furniture.ts';
 import type { PlacedBlock } from './placed-block.ts';
-import { generatedLabels, hasLabels, withoutPrintedLabels } from './printed-labels.ts';
+import { generatedLabels, hasLabels, insideOf, withoutPrintedLabels } from './printed-labels.ts';
 import { headingTexts, reduceBlocks, type LeftOut } from './reduce-blocks.ts';
 import { orderAsStated } from './stated-order.ts';
 import { textsIn } from './words-of-blocks.ts';
@@ -88,13 +88,14 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
 
   const labels = both.lists ? null : generatedLabels(...bodies);
   const headings = new Set(bodies.flatMap((body) => [...headingTexts(body)]));
-  const reduced = bodies.map((body) => {
+  const isGuessed = both.paragraphs < PARAGRAPHS.stated;
+  const reduced = bodies.map((body, side) => {
     const blocks = reduceBlocks(body, both, headings, leftOut as Set<LeftOut>);
-    return labels === null ? blocks : withoutPrintedLabels(blocks, labels);
+    if (labels === null) return blocks;
+    return withoutPrintedLabels(blocks, labels, isGuessed ? insideOf(bodies[1 - side]!) : undefined);
   });
   if (labels !== null && (hasLabels(labels) || reduced.flat().some(({ labelled }) => labelled)))
     leftOut.add('numbers and bullets');
-  const isGuessed = both.paragraphs < PARAGRAPHS.stated;
   const ordered = isGuessed ? inStatedOrder([original, revised], reduced[0]!, reduced[1]!, leftOut) : reduced;
   const tabled =
     both.tables && isGuessed

@@ -8,6 +8,7 @@ import type { WordPlace } from './word-places.ts';
 
 /** Words of a text box are found by their row of words. It has at least this many letters, or is the whole text. */
 const BOX_LETTERS = 10;
+const LETTER = /[\p{L}\p{N}]/u;
 /** A text box may be printed on the page before or after the text around it. */
 const BOX_PAGES = 1;
 /** Maximum number of places at which a word is looked for. */
@@ -135,16 +136,20 @@ export class DisplacedWords {
     if (this.#isFree[candidate] === 0) return 0;
     let length = 0;
     let letters = 0;
+    let hasLetters = false;
     while (start + length < end && this.#isFree[candidate + length] === 1) {
       const { text } = this.#lead.words[start + length]!;
       if (this.#own.words[candidate + length]!.text !== text) break;
       length += 1;
       letters += text.length;
+      hasLetters ||= LETTER.test(text);
     }
     if (this.#floatOf(start) === 'box')
       return (letters >= BOX_LETTERS || this.#isWhole(start, length)) && this.#isNear(candidate, before, after)
         ? length
         : 0;
+    // A full stop is everywhere. A sign alone is found only where it is a whole text.
+    if (!hasLetters && !this.#isWhole(start, length)) return 0;
     if (!this.#isAllowed(before, start, candidate)) return 0;
     while (length > 0 && !this.#isAllowedBefore(start + length - 1, candidate + length - 1, after)) length -= 1;
     return length;

@@ -9,6 +9,7 @@ import { stepsOf } from '../../../shared/document/path.ts';
 import { listMarker } from '../../formats/pdf/lines/list-marker.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { inNormalForm } from './reduce-blocks.ts';
+import { textsIn } from './words-of-blocks.ts';
 
 /** The labels that documents generate. */
 export interface GeneratedLabels {
@@ -58,11 +59,23 @@ export function hasLabels({ shapes, texts, bullets }: GeneratedLabels): boolean 
   return bullets || shapes.size + texts.size > 0;
 }
 
-/** The blocks without such labels at the start of their texts. A text that is nothing but a label stays. */
-export function withoutPrintedLabels(blocks: readonly PlacedBlock[], labels: GeneratedLabels): PlacedBlock[] {
+/**
+ * The blocks without such labels at the start of their texts. A text that is nothing but a label stays. So does a number
+ * in a sentence, which a reader of pages may take for a label.
+ *
+ * @param isInside whether the other document has the start of a text in the middle of one
+ */
+export function withoutPrintedLabels(
+  blocks: readonly PlacedBlock[],
+  labels: GeneratedLabels,
+  isInside: (start: string) => boolean = () => false,
+): PlacedBlock[] {
   if (!hasLabels(labels)) return [...blocks];
   const reduce = (block: Block): Block => {
-    if (block.kind === 'text') return withoutLabel(block, labels);
+    if (block.kind === 'text') {
+      const rest = withoutLabel(block, labels);
+      return rest !== block && isInside(startOf(block)) ? block : rest;
+    }
     if (block.kind !== 'table') return block;
     const rows = block.rows.map((row) => ({
       ...row,
@@ -71,6 +84,23 @@ export function withoutPrintedLabels(blocks: readonly PlacedBlock[], labels: Gen
     return { ...block, rows };
   };
   return blocks.map((placed) => ({ ...placed, block: reduce(placed.block) }));
+}
+
+/** Words that say which text begins, with its label. */
+const START_WORDS = 4;
+
+/** Whether the texts of blocks have the start of a text anywhere but at their own start. */
+export function insideOf(blocks: readonly PlacedBlock[]): (start: string) => boolean {
+  const texts = `\n${blocks.flatMap(({ block }) => textsIn(block).map(textOf)).join('\n')}`;
+  return (start) => {
+    for (let at = texts.indexOf(start); at >= 0; at = texts.indexOf(start, at + 1))
+      if (texts[at - 1] === ' ') return true;
+    return false;
+  };
+}
+
+function startOf(text: TextBlock): string {
+  return textOf(text).split(/\s+/u, START_WORDS).join(' ');
 }
 
 function withoutLabel(block: TextBlock, labels: GeneratedLabels): TextBlock {

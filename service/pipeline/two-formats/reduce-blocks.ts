@@ -56,14 +56,12 @@ export function reduceBlocks(
     .flatMap((placed) => {
       const { block } = placed;
       const labelled = block.kind === 'text' && mayBeLabelled(block);
-      return reducer
-        .reduce(block)
-        .map((reduced) => ({
-          ...placed,
-          block: reduced,
-          ...(labelled && { labelled }),
-          ...(isEntry(block) && { isEntry: true }),
-        }));
+      return reducer.reduce(block).map((reduced) => ({
+        ...placed,
+        block: reduced,
+        ...(labelled && { labelled }),
+        ...(isEntry(block) && { isEntry: true }),
+      }));
     });
 }
 

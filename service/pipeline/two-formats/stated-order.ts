@@ -8,7 +8,6 @@ import { pairWords, sideOf, type Side } from './leaves.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { reorderBlocks, type Joint } from './reorder-blocks.ts';
 import { slideToLines } from './slide-to-lines.ts';
-import { textsOutOfOrder } from './texts-out-of-order.ts';
 import { wordPlaces, type WordPlace } from './word-places.ts';
 
 /** The printed blocks in the order that the other document states, as far as their places allow it. */
@@ -16,7 +15,7 @@ export function orderAsStated(printed: readonly PlacedBlock[], stated: readonly 
   if (!printed.some(({ lines = [] }) => lines.length > 0)) return [...printed];
   const [own, lead] = [sideOf(printed), sideOf(stated)];
   const places = wordPlaces(own);
-  const inOrder = slideToLines(own, places, pairWords(own, lead, textsOutOfOrder(own, lead)));
+  const inOrder = slideToLines(own, places, pairWords(own, lead));
   const displaced = new DisplacedWords(own, lead, places, inOrder).find();
   const joints = jointsOf(own, lead, places, inOrder, displaced);
   return reorderBlocks(own, orderOf(own, inOrder, displaced.words), joints);
