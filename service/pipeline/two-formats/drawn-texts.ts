@@ -4,7 +4,8 @@
  */
 import { PLAIN_ATTRIBUTES } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
-import { pairWords, sideOf } from './leaves.ts';
+import { sideOf } from './leaves.ts';
+import { pairWords } from './pair-words.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { wordsOf } from './words-of-blocks.ts';
 

@@ -1,8 +1,7 @@
 /** A document as a list of texts, each with its place in the blocks, and their words. */
 import type { TextBlock } from '../../../shared/document/model.ts';
 import type { PlacedBlock } from './placed-block.ts';
-import { textsOutOfOrder } from './texts-out-of-order.ts';
-import { matchWords, textsIn, wordsOf, type Word } from './words-of-blocks.ts';
+import { textsIn, wordsOf, type Word } from './words-of-blocks.ts';
 
 /** A text and where it stands: its block, and the row and cell of a table; outside tables −1. */
 export interface Leaf {
@@ -31,15 +30,4 @@ export function sideOf(blocks: readonly PlacedBlock[]): Side {
         ),
   );
   return { blocks, leaves, words: wordsOf(leaves.map(({ text }) => text)) };
-}
-
-/** For each printed word the number of its pair among the stated words, in order; −1: it has none. */
-export function pairWords(own: Side, lead: Side): Int32Array {
-  const apart = textsOutOfOrder(own, lead);
-  const pairs = new Int32Array(own.words.length).fill(-1);
-  let alone = 0;
-  const keyOf = (word: Word): string => (apart.has(word) ? `\0${(alone += 1)}` : word.text);
-  for (const { aStart, bStart, length } of matchWords(own.words, lead.words, keyOf))
-    for (let at = 0; at < length; at += 1) pairs[aStart + at] = bStart + at;
-  return pairs;
 }

@@ -13,7 +13,8 @@ import {
   type TextBlock,
 } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
-import { pairWords, sideOf, type Leaf, type Side } from './leaves.ts';
+import { sideOf, type Leaf, type Side } from './leaves.ts';
+import { pairWords } from './pair-words.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { inNormalForm } from './reduce-blocks.ts';
 import { runsBetween } from './runs-between.ts';

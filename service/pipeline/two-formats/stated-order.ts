@@ -4,7 +4,8 @@
  * text box stands anywhere on its page. A paragraph, a row or a word in another place stays where it is printed.
  */
 import { DisplacedWords, type Displaced } from './displaced-words.ts';
-import { pairWords, sideOf, type Side } from './leaves.ts';
+import { sideOf, type Side } from './leaves.ts';
+import { pairWords } from './pair-words.ts';
 import type { PlacedBlock } from './placed-block.ts';
 import { reorderBlocks, type Joint } from './reorder-blocks.ts';
 import { slideToLines } from './slide-to-lines.ts';
