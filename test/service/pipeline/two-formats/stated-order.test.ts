@@ -86,10 +86,10 @@ const textsOf = (print: readonly Printed[], turned = false): string[] =>
     .page(0, 20)
     .changes.map((change) => {
       const [before, after] = [
-        'before' in change ? change.before?.text : '',
-        'after' in change ? change.after?.text : '',
+        'before' in change ? change.before.text : '',
+        'after' in change ? change.after.text : '',
       ];
-      return `${change.type}: ${before ?? ''} → ${after ?? ''}`;
+      return `${change.type}: ${before} → ${after}`;
     });
 
 /** The print with the words of two texts in each other's place. */
