@@ -85,7 +85,7 @@ describe.skipIf(!RUNS_ALL || !hasBuildah)('the image', () => {
   });
 
   test('prints a redline, without any rights', () => {
-    expect(diffsvc('compare', 'old.docx', 'new.docx', '-o', 'redline.pdf')).toMatchObject({ code: 1, stderr: '' });
+    expect(diffsvc('compare', 'old.docx', 'new.docx', '-o', 'redline.pdf').code).toBe(1);
     expect(diffsvc('text', 'redline.pdf').stdout).toContain('The fee is 56 euro.');
   });
 });
