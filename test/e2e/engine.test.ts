@@ -1,8 +1,9 @@
 /** The library `diffsvc/engine` in a page and in a worker, bundled as other programs bundle it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build as esbuild } from 'esbuild';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { compareHtml } from '../../service/library/engine.ts';
@@ -16,12 +17,10 @@ if (typeof document === 'undefined') postMessage(html);
 else document.documentElement.dataset.html = html;
 `;
 
-/** The program as one script. A warning of the bundler fails. */
-async function bundled(folder: string): Promise<string> {
-  const entry = join(folder, 'program.js');
-  writeFileSync(entry, PROGRAM);
+/** The program as one script of vite. A warning fails. */
+async function byVite(entry: string): Promise<string> {
   const results = await build({
-    ...{ root: folder, configFile: false, logLevel: 'silent' },
+    ...{ root: dirname(entry), configFile: false, logLevel: 'silent' },
     build: {
       write: false,
       lib: { entry, formats: ['iife'], name: 'program' },
@@ -38,11 +37,24 @@ async function bundled(folder: string): Promise<string> {
   return chunk.code;
 }
 
+/** The program as one script of esbuild. A warning fails. */
+async function byEsbuild(entry: string): Promise<string> {
+  const options = { bundle: true, format: 'iife', platform: 'browser', write: false, logLevel: 'silent' } as const;
+  const { outputFiles, warnings } = await esbuild({ entryPoints: [entry], ...options });
+  expect(warnings).toEqual([]);
+  return outputFiles[0]!.text;
+}
+
 inBrowser('the engine', (session) => {
-  test('compares in a page and in a worker as it does in Node', async () => {
+  test.each([
+    ['vite', byVite],
+    ['esbuild', byEsbuild],
+  ])('bundled by %s compares in a page and in a worker as it does in Node', async (_, bundled) => {
     const folder = mkdtempSync(join(tmpdir(), 'diffsvc-engine-'));
     try {
-      const code = await bundled(folder);
+      const entry = join(folder, 'program.js');
+      writeFileSync(entry, PROGRAM);
+      const code = await bundled(entry);
       const { html } = compareHtml(...PAIR);
       expect(html).toContain('<del');
       const page = await session.newPage();
