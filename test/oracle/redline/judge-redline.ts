@@ -216,31 +216,56 @@ export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
   return [...new Set(faults)];
 }
 
-/** The ranges of moves. Each begins and ends, and each name has one place that is left and one that is reached. */
+/**
+ * The ranges of moves. Each begins and ends, and each name has one place that is left and one that is reached. The moved
+ * text is the same in both: an edit in it has a mark of its own.
+ */
 class MoveRanges {
-  readonly #open = new Map<string, string>();
+  /** Side and name of each open range, by id. */
+  readonly #open = new Map<string, readonly [side: string, name: string]>();
   readonly #names = new Map<string, string[]>();
+  /** Letters at each end, by side and name. */
+  readonly #letters = new Map<string, string>();
   readonly #faults: string[] = [];
 
-  visit({ name, attributes }: XmlElement): void {
+  visit(node: XmlElement): void {
+    const { name, attributes } = node;
+    if (name === 'w:moveFrom' || name === 'w:moveTo') this.#text(node, name.slice('w:move'.length));
     const [, side, edge] = /^w:move(From|To)Range(Start|End)$/.exec(name) ?? [];
     if (side === undefined) return;
     const id = attributes.get('w:id') ?? '';
     if (edge === 'Start') {
       if (this.#open.has(id)) this.#faults.push('a range of a move begins twice');
-      this.#open.set(id, side);
       const move = attributes.get('w:name') ?? '';
+      this.#open.set(id, [side, move]);
       this.#names.set(move, [...(this.#names.get(move) ?? []), side]);
-    } else if (this.#open.get(id) === side) this.#open.delete(id);
+    } else if (this.#open.get(id)?.[0] === side) this.#open.delete(id);
     else this.#faults.push('a range of a move ends that never began');
   }
 
+  #text(node: XmlElement, side: string): void {
+    for (const [own, name] of this.#open.values()) {
+      if (own !== side) continue;
+      const key = `${side} ${name}`;
+      this.#letters.set(key, (this.#letters.get(key) ?? '') + lettersIn(node));
+    }
+  }
+
   faults(): string[] {
+    for (const name of this.#names.keys())
+      if ((this.#letters.get(`From ${name}`) ?? '') !== (this.#letters.get(`To ${name}`) ?? ''))
+        this.#faults.push('a move whose text has another wording at each end');
     if (this.#open.size > 0) this.#faults.push('a range of a move without an end');
     for (const sides of this.#names.values())
       if (sides.sort().join(' ') !== 'From To') this.#faults.push('a move without both of its ends');
     return this.#faults;
   }
+}
+
+/** The texts in an element without white space. */
+function lettersIn(node: XmlElement): string {
+  if (node.name === 'w:t' || node.name === 'w:delText') return textOf(node).replace(/\s/gu, '');
+  return childrenOf(node).map(lettersIn).join('');
 }
 
 /** Counts the marked characters of the body; moved ones count in both places. */
