@@ -1,21 +1,38 @@
-/** Chooses among equal pairings of words the one that keeps printed lines whole. */
+/** Chooses among equal pairings of words the one that keeps printed lines and stated texts whole. */
 import type { Side } from './leaves.ts';
 import type { WordPlace } from './word-places.ts';
+import type { Word } from './words-of-blocks.ts';
 
 /** A row of words without pairs is moved over at most this many words. */
 const STEPS_MAX = 16;
 
 /**
- * The pairs with rows of unpaired words that begin and end where lines do. A row may move over a paired word if the word
- * at its other end is the same: "a [b a] b" and "[a b] a b" are one pairing.
+ * The pairs with rows of unpaired words that begin and end where lines and texts do. A row may move over a paired word
+ * if the word at its other end is the same: "a [b a] b" and "[a b] a b" are one pairing.
  */
 export function slideToLines(
-  { words }: Side,
+  own: Side,
+  lead: Side,
   places: readonly (WordPlace | undefined)[],
   pairs: Int32Array,
 ): Int32Array {
+  const byLines = slid(own.words, (word) => places[word - 1]?.line !== places[word]?.line, pairs);
+  const isTextStart = (word: number): boolean => lead.words[word - 1]?.block !== lead.words[word]?.block;
+  return turned(slid(lead.words, isTextStart, turned(byLines, lead.words.length)), own.words.length);
+}
+
+/** The pairs as the other side sees them, which has so many words. */
+function turned(pairs: Int32Array, length: number): Int32Array {
+  const result = new Int32Array(length).fill(-1);
+  pairs.forEach((pair, at) => {
+    if (pair >= 0) result[pair] = at;
+  });
+  return result;
+}
+
+function slid(words: readonly Word[], isBreak: (word: number) => boolean, pairs: Int32Array): Int32Array {
   const result = Int32Array.from(pairs);
-  const breaksAt = (word: number): number => (places[word - 1]?.line === places[word]?.line ? 0 : 1);
+  const breaksAt = (word: number): number => (isBreak(word) ? 1 : 0);
   for (let start = 0; start < words.length;) {
     if (result[start]! >= 0) {
       start += 1;

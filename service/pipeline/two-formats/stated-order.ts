@@ -16,7 +16,7 @@ export function orderAsStated(printed: readonly PlacedBlock[], stated: readonly 
   if (!printed.some(({ lines = [] }) => lines.length > 0)) return [...printed];
   const [own, lead] = [sideOf(printed), sideOf(stated)];
   const places = wordPlaces(own);
-  const inOrder = slideToLines(own, places, pairWords(own, lead));
+  const inOrder = slideToLines(own, lead, places, pairWords(own, lead));
   const displaced = new DisplacedWords(own, lead, places, inOrder).find();
   const joints = jointsOf(own, lead, places, inOrder, displaced);
   return reorderBlocks(own, orderOf(own, inOrder, displaced.words), joints);
