@@ -17,6 +17,7 @@ import { withIgnorable } from '../package/ignorable.ts';
 import { markStory } from './merge-story.ts';
 import { assignParts, type SectionHeaders } from '../adopt/section-headers.ts';
 import { withoutPositions } from '../adopt/settle-positions.ts';
+import type { StoryContext } from './story-context.ts';
 import { storyKey } from '../text/story-key.ts';
 
 const REFERENCE = /^w:(header|footer)Reference$/;
@@ -51,6 +52,8 @@ class HeaderWriter {
   readonly #comparison: Comparison;
   readonly #parts = new Map<string, string>();
   readonly #ids = new Map<string, string>();
+  /** Both stories of each merged part. */
+  readonly #stories = new Set<string>();
   readonly #revisedUsed = new Set<string>();
 
   constructor(comparison: Comparison) {
@@ -128,13 +131,25 @@ class HeaderWriter {
     const children =
       other === undefined
         ? markStory(own.children, 'del', context, true)
-        : mergeChecked(own.children, other.children, context);
+        : mergeChecked(
+            own.children,
+            other.children,
+            this.#isRepeated(own, other, context) ? context.withoutGuide() : context,
+          );
     const isSame =
       own === root &&
       children.length === own.children.length &&
       children.every((node, at) => node === own.children[at]);
     if (!isSame || !isFirst) result.setTree(name, { ...own, attributes: withIgnorable(own, other), children });
     return name;
+  }
+
+  /** Whether the same two stories were merged before. A guide has what several sections repeat only once. */
+  #isRepeated(own: XmlElement, other: XmlElement, { canonical }: StoryContext): boolean {
+    const key = [own, other].map(({ children }) => storyKey(children, canonical)).join('|');
+    const isKnown = this.#stories.has(key);
+    this.#stories.add(key);
+    return isKnown;
   }
 
   /** A part that only the revised document has. */

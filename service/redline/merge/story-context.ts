@@ -53,6 +53,14 @@ export class StoryContext implements MarkContext, BlockReading {
     this.#translation = shared.translation;
   }
 
+  /** The same context without a comparison to follow. */
+  withoutGuide(): StoryContext {
+    const { revisions, vocabulary, things, notes, sections, report, swapped } = this;
+    const translation = this.#translation;
+    const shared = { revisions, vocabulary, things, notes, sections, report, swapped, translation, guide: null };
+    return new StoryContext(shared, this.canonical);
+  }
+
   /** Whether a position of the revised document (a bookmark) is new. Positions of both documents stay the original's. */
   readonly isNew = (position: XmlElement): boolean => this.#translation.isNew(position);
 }

@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { docx, r, wp } from '../../builders/docx.ts';
 import { tracked } from '../../builders/tracked-docx.ts';
-import { breachesOf } from './judge-redline.ts';
+import { breachesOf, hiddenEdits } from './judge-redline.ts';
 
 const SIGNATURE = { author: 'A', at: new Date('2026-01-31T00:00:00Z') };
 const field = (code: string, result: string): string =>
@@ -51,12 +51,13 @@ describe('the judge of tracked files', () => {
   });
 
   test('finds an edit that a move hides, although both readings are right', async () => {
-    expect(await hiddenEdit()).toEqual(['structure: a move whose text has another wording at each end']);
+    expect(await hiddenEdits(await withHiddenEdit())).toEqual(['a move whose text has another wording at each end']);
+    expect(await hiddenEdits((await tracked(ORIGINAL, REVISED, SIGNATURE)).bytes)).toEqual([]);
   });
 });
 
-/** Breaches of a file in which the edited words are a part of the move at both ends. */
-async function hiddenEdit(): Promise<string[]> {
+/** A file in which the edited words are a part of the move at both ends. */
+async function withHiddenEdit(): Promise<Uint8Array> {
   const redline = await tracked(ORIGINAL, REVISED, SIGNATURE);
   const files = unzipSync(redline.bytes);
   const hidden = strFromU8(files[BODY]!)
@@ -65,5 +66,5 @@ async function hiddenEdit(): Promise<string[]> {
       (_, mark: string, run: string) => `<w:moveFrom ${mark}>${run.replaceAll('delText', 't')}</w:moveFrom>`,
     )
     .replace(/<w:ins ([^>]*)>(<w:r><w:t[^>]*>90<\/w:t><\/w:r>)<\/w:ins>/, '<w:moveTo $1>$2</w:moveTo>');
-  return breachesOf(ORIGINAL, REVISED, { ...redline, bytes: zipSync({ ...files, [BODY]: strToU8(hidden) }) });
+  return zipSync({ ...files, [BODY]: strToU8(hidden) });
 }

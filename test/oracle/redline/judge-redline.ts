@@ -14,6 +14,8 @@ const GONE: Record<Reading, ReadonlySet<string>> = {
   rejected: new Set(['w:ins', 'w:moveTo']),
 };
 
+const OTHER_WORDING = 'a move whose text has another wording at each end';
+
 /** Text characters that are marked, white space left out. */
 export interface MarkedCharacters {
   inserted: number;
@@ -254,7 +256,7 @@ class MoveRanges {
   faults(): string[] {
     for (const name of this.#names.keys())
       if ((this.#letters.get(`From ${name}`) ?? '') !== (this.#letters.get(`To ${name}`) ?? ''))
-        this.#faults.push('a move whose text has another wording at each end');
+        this.#faults.push(OTHER_WORDING);
     if (this.#open.size > 0) this.#faults.push('a range of a move without an end');
     for (const sides of this.#names.values())
       if (sides.sort().join(' ') !== 'From To') this.#faults.push('a move without both of its ends');
@@ -320,6 +322,11 @@ export async function commentsSeen(bytes: Uint8Array, reading: Reading): Promise
   return seen.map((id) => `${said.get(id) ?? 'nothing'} about ${JSON.stringify(covered.get(id) ?? '')}`);
 }
 
+/** The edits that moves of a redline hide: both readings are right, and no mark shows what changed. */
+export async function hiddenEdits(bytes: Uint8Array): Promise<string[]> {
+  return (await structureFaults(bytes)).filter((fault) => fault === OTHER_WORDING);
+}
+
 /**
  * Every breach of an invariant by a redline, in words. It covers texts of either reading, part by part, and faults of
  * structure.
@@ -350,7 +357,8 @@ export async function breachesOf(
   }
   // A fault that an input has may come along.
   const inherited = new Set([...(await structureFaults(original)), ...(await structureFaults(revised))]);
-  for (const fault of await structureFaults(bytes)) if (!inherited.has(fault)) breaches.push(`structure: ${fault}`);
+  for (const fault of await structureFaults(bytes))
+    if (!inherited.has(fault) && fault !== OTHER_WORDING) breaches.push(`structure: ${fault}`);
   for (const { code } of warnings) if (code === 'laws_not_kept') breaches.push(code);
   return breaches;
 }

@@ -98,3 +98,29 @@ it.each([
   expect(redline.counts.moves).toBe(1);
   expect(await breachesOf(original, revised, redline)).toEqual([]);
 });
+
+it.each([
+  ['stays', 'Agreement, version 1, page one of one', { insertions: 1, deletions: 1 }],
+  ['changes', 'Agreement, version 2, page one of one', { insertions: 4, deletions: 4 }],
+])(
+  'marks in each section the words of a footer alone that all sections repeat and that %s',
+  async (_, footer, counts) => {
+    const sections = ['rIdA', 'rIdB', 'rIdC'].map(
+      (id) => `<w:sectPr><w:footerReference w:type="default" r:id="${id}"/></w:sectPr>`,
+    );
+    const document = (word: string, text: string): Uint8Array =>
+      docx(
+        wp(`The ${word} part.`, sections[0]) +
+          wp('The second part.', sections[1]) +
+          wp('The third part.') +
+          sections[2]!,
+        {
+          footers: { rIdA: wp(text), rIdB: wp(text), rIdC: wp(text) },
+        },
+      );
+    const [original, revised] = [document('first', 'Agreement, version 1, page one of one'), document('new', footer)];
+    const redline = await tracked(original, revised, SIGNATURE);
+    expect(redline.counts).toMatchObject(counts);
+    expect(await breachesOf(original, revised, redline)).toEqual([]);
+  },
+);

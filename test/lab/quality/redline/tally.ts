@@ -1,7 +1,7 @@
 /** What was seen of one tool's redlines. */
 import { diff } from 'fast-myers-diff';
 import { tokenize } from '../../../../service/engine/tokens/tokenize.ts';
-import { breachesOf, markedCharacters, textsOf } from '../../../oracle/redline/judge-redline.ts';
+import { breachesOf, hiddenEdits, markedCharacters, textsOf } from '../../../oracle/redline/judge-redline.ts';
 
 /** Files of one pair. */
 export interface RedlinePair {
@@ -67,6 +67,7 @@ export class Tally {
     this.#times.push(ms);
     this.#degraded += redline.degradedBlocks;
     for (const breach of await breachesOf(original, revised, redline)) this.breach(name, breach);
+    for (const edit of await hiddenEdits(redline.bytes)) this.breach(name, edit);
     const [before, after] = [await textsOf(original, 'accepted'), await textsOf(revised, 'accepted')];
     const { inserted, deleted } = await markedCharacters(redline.bytes);
     this.ratios.push({ name, marked: inserted + deleted, optimum: optimumOf(before.body, after.body) });
