@@ -54,27 +54,29 @@ export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbe
   const frame = frameOf(origin, options);
   let isReady = false;
   let isOver = false;
-  let askers: { resolve: (state: DiffsvcState) => void; reject: (reason: Error) => void }[] = [];
+  /** Who waits for a state, by the number of the question. */
+  const askers = new Map<number, { resolve: (state: DiffsvcState) => void; reject: (reason: Error) => void }>();
+  let questions = 0;
 
   const end = (message: string): void => {
     isOver = true;
-    const waiting = askers;
-    askers = [];
-    for (const { reject } of waiting) reject(new Error(message));
+    for (const { reject } of askers.values()) reject(new Error(message));
+    askers.clear();
   };
 
   const received = (message: ViewerMessage): void => {
     if (message.type === 'diffsvc:state') {
-      const { type: _, ...state } = message;
+      const { type: _, question, ...state } = message;
       if (!isReady) {
         // Waiting calls are sent only now. This is the state before them, and their own answer follows.
         isReady = true;
         onReady?.(state);
         return;
       }
-      const waiting = askers;
-      askers = [];
-      for (const { resolve } of waiting) resolve(state);
+      // The link may have asked several times until the viewer answered. Such an answer has no number.
+      if (question === undefined) return;
+      askers.get(question)?.resolve(state);
+      askers.delete(question);
     } else if (message.type === 'diffsvc:changeResolved') {
       const { type: _, ...event } = message;
       onChangeResolved?.(event);
@@ -118,8 +120,9 @@ export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbe
           reject(new Error(embedMessages.noAnswer));
           return;
         }
-        askers.push({ resolve, reject });
-        link.send({ type: 'diffsvc:requestState' });
+        questions += 1;
+        askers.set(questions, { resolve, reject });
+        link.send({ type: 'diffsvc:requestState', question: questions });
       }),
     destroy: () => {
       if (!isMounted) return;

@@ -39,10 +39,15 @@ function unitsIn(review: Review): Pick<ViewerState, 'remainingUnits' | 'totalUni
   return { remainingUnits: all.filter((unit) => verdictOn(review, unit) === null).length, totalUnits: all.length };
 }
 
-/** The answer to `diffsvc:requestState`. */
-export function stateMessage(review: Review, shown: { theme: Theme; collapsed: boolean }): ViewerState {
+/** The answer to `diffsvc:requestState`. `question`: its number. */
+export function stateMessage(
+  review: Review,
+  shown: { theme: Theme; collapsed: boolean },
+  question?: number,
+): ViewerState {
   return {
     type: 'diffsvc:state',
+    ...(question !== undefined && { question }),
     reviewing: review.phase === 'active',
     view: review.layout,
     theme: shown.theme,

@@ -10,7 +10,7 @@ export function takeHostMessage(
   tell: (answer: ViewerMessage) => void,
 ): void {
   if (message.type === 'diffsvc:requestState') {
-    tell(stateMessage(session.review, { theme: session.theme, collapsed: session.collapsed }));
+    tell(stateMessage(session.review, { theme: session.theme, collapsed: session.collapsed }, message.question));
     return;
   }
   const reason = refusalOf(session, message) ?? (changesSomething(session, message) ? null : 'no_effect');

@@ -1,5 +1,5 @@
 import { isLayout, isTheme, type Layout, type Theme } from './display.ts';
-import { isBoolean, isChangeId, parseMessage } from './message-fields.ts';
+import { isBoolean, isChangeId, isOptionalCount, parseMessage } from './message-fields.ts';
 
 /** The messages of a host page to a framed viewer (docs/embed.md). */
 export type HostMessage =
@@ -8,8 +8,8 @@ export type HostMessage =
   | { readonly type: 'diffsvc:rejectChange'; readonly changeId: string }
   | { readonly type: 'diffsvc:acceptAll' }
   | { readonly type: 'diffsvc:rejectAll' }
-  /** The viewer answers with `diffsvc:state`. */
-  | { readonly type: 'diffsvc:requestState' }
+  /** The viewer answers with `diffsvc:state`, which names the number of the question. */
+  | { readonly type: 'diffsvc:requestState'; readonly question?: number | undefined }
   /** The viewer ignores it while a review is active. */
   | { readonly type: 'diffsvc:setView'; readonly view: Layout }
   | { readonly type: 'diffsvc:setTheme'; readonly theme: Theme }
@@ -35,7 +35,7 @@ export function parseHostMessage(data: unknown): HostMessage | null {
     'diffsvc:rejectChange': { changeId: isChangeId },
     'diffsvc:acceptAll': {},
     'diffsvc:rejectAll': {},
-    'diffsvc:requestState': {},
+    'diffsvc:requestState': { question: isOptionalCount },
     'diffsvc:setView': { view: isLayout },
     'diffsvc:setTheme': { theme: isTheme },
     'diffsvc:setCollapse': { collapsed: isBoolean },

@@ -39,6 +39,8 @@ export interface ReviewComplete {
 /** The answer to `diffsvc:requestState`. `accepted` and `rejected` are change ids, as in `ReviewComplete`. */
 export interface ViewerState extends CountedUnits {
   readonly type: 'diffsvc:state';
+  /** The number of the question that it answers, if that had one. */
+  readonly question?: number | undefined;
   readonly reviewing: boolean;
   readonly view: Layout;
   readonly theme: Theme;
@@ -101,6 +103,7 @@ export function parseViewerMessage(data: unknown): ViewerMessage | null {
     'diffsvc:changeResolved': { changeId: isChangeId, action: isAction, remaining: isCount, total: isCount, ...UNITS },
     'diffsvc:reviewComplete': { resolvedHtml: isString, accepted: isChangeIds, rejected: isChangeIds },
     'diffsvc:state': {
+      question: isOptionalCount,
       reviewing: isBoolean,
       view: isLayout,
       theme: isTheme,

@@ -162,6 +162,31 @@ onService('an embedded comparison', (session) => {
     expect(results.after).toContain('destroyed');
   });
 
+  test('a late answer to an earlier question is not taken for the state', async () => {
+    await openExample(site, mine);
+    const theme = await page.evaluate(
+      async ({ comparisonId, token }) => {
+        const { Diffsvc } = window as never as { Diffsvc: { embed(options: object): Record<string, never> } };
+        document.querySelector('iframe')?.remove();
+        const viewer = Diffsvc.embed({
+          container: document.querySelector('#comparison'),
+          comparisonId,
+          token,
+        }) as never as {
+          setTheme(theme: string): boolean;
+          state(): Promise<{ theme: string }>;
+        };
+        await viewer.state();
+        // As the link asks a viewer that is slow to answer.
+        document.querySelector('iframe')!.contentWindow!.postMessage({ type: 'diffsvc:requestState' }, '*');
+        viewer.setTheme('dark');
+        return (await viewer.state()).theme;
+      },
+      { comparisonId: mine.comparisonId, token: mine.viewerToken },
+    );
+    expect(theme).toBe('dark');
+  });
+
   test('another origin is shown the comparison, and neither controls nor hears it', async () => {
     await hear();
     await openExample(stranger, mine, '&review=true');

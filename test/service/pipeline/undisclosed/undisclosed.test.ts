@@ -193,6 +193,8 @@ describe('undisclosed edits', () => {
     expect(codes.items.map(({ kind, sentence }) => [kind, sentence])).toEqual([
       ['field_code', 'The code of a field was: “REF a”.'],
       ['field_code', 'The code of a field is now: “REF b”.'],
+      // It also says where the result is.
+      ['outside_text', 'The same text has another formatting: “5”, “field REF a” became “field REF b”.'],
     ]);
   });
 });
