@@ -9,32 +9,40 @@ import { redlineGuide } from '../pipeline/ranges/redline-guide.ts';
 import { decideAll } from '../pipeline/track-changes.ts';
 import type { Artifact, ArtifactTask, ExportOptions } from './artifact.ts';
 import { decideRedline } from './decide/decide-redline.ts';
+import { addNoteComments } from './note-comments/add-note-comments.ts';
 import { writeTrackedDocument } from './tracked-text/write-tracked-document.ts';
 
 /**
  * A Word document of a comparison with its undecided changes as tracked revisions. Two DOCX are merged. Texts become
- * a new document, made of the merged blocks of the fragment.
+ * a new document, made of the merged blocks of the fragment. Notes of the review become comments.
  */
 export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]): Promise<Artifact> {
+  const written = await withoutNotes(task, blocks);
+  const { bytes, report } = await addNoteComments(written, blocks, task.options, task.author);
+  return { bytes, mediaType: FORMATS.docx.mediaType, extension: '.docx', report };
+}
+
+type Written = Pick<Artifact, 'bytes' | 'report'>;
+
+async function withoutNotes(task: ArtifactTask, blocks: readonly Block[]): Promise<Written> {
   const { format, original, revised, author, date, options } = task;
   const isUndecided = options.accept.length === 0 && options.reject.length === 0;
   if (format !== 'docx') {
     const decided = isUndecided ? blocks : resolveBlocks(blocks, options);
-    return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
+    return await writeTrackedDocument(decided, { author, date, title: task.title });
   }
   const decidedSide = isUndecided ? null : onlySide(blocks, options);
   if (decidedSide !== null) {
     // The document of that side has nothing of the other one, wherever it might be.
     const bytes = await decideAll(task[decidedSide], 'accept');
-    return artifactOf({ bytes, report: { warnings: convertedSourcesWarnings(task.convertedFrom) } });
+    return { bytes, report: { warnings: convertedSourcesWarnings(task.convertedFrom) } };
   }
   const guide = redlineGuide(blocks);
   const redline = await writeRedline(original, revised, { author, date }, guide, options.revisions);
   const { counts } = redline;
   const warnings = [...convertedSourcesWarnings(task.convertedFrom), ...redline.warnings.map(({ message }) => message)];
   const written = { bytes: redline.bytes, report: { revisions: counts, warnings } };
-  if (isUndecided) return artifactOf(written);
-  return artifactOf(await decideRedline(written, blocks, options));
+  return isUndecided ? written : await decideRedline(written, blocks, options);
 }
 
 /** The side for which all changes are decided; null for none. Without changes the decision on all counts. */
@@ -45,8 +53,4 @@ function onlySide(blocks: readonly Block[], options: ExportOptions): Side | null
   if (sides.size === 0) return options.reject === 'all' ? 'original' : 'revised';
   const [only = null] = sides;
   return sides.size === 1 ? only : null;
-}
-
-function artifactOf({ bytes, report }: Pick<Artifact, 'bytes' | 'report'>): Artifact {
-  return { bytes, mediaType: FORMATS.docx.mediaType, extension: '.docx', report };
 }

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { LastCheck } from '../../shared/api/last-check.ts';
 import type { Side } from '../../shared/document/model.ts';
+import type { NoteMessage } from '../../shared/review-file/notes.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { CHECKED_TYPES, type Artifact, type ArtifactTask, type Decided } from '../exports/artifact.ts';
 import { runTask, type TaskProgram } from './task-process.ts';
@@ -19,6 +20,8 @@ export interface CheckTask {
   readonly reject: Decided;
   /** The compared files, if both are DOCX. */
   readonly sources: Readonly<Record<Side, Uint8Array>> | null;
+  /** The messages of the notes, in the order of the file. */
+  readonly messages: readonly NoteMessage[];
 }
 
 /** Options of the check, with the service's defaults. */
@@ -60,7 +63,8 @@ function checkTaskOf({ bytes }: Artifact, page: string | null, task: ArtifactTas
   if (type === undefined || (options.accept.length === 0 && options.reject.length === 0)) return null;
   const { accept, reject, onlyChanges = false } = options;
   const sources = format === 'docx' ? { original, revised } : null;
-  return { bytes, type, page, onlyChanges, html, accept, reject, sources };
+  const messages = [...(options.notes ?? []), ...(options.passages ?? [])].flatMap((note) => note.messages);
+  return { bytes, type, page, onlyChanges, html, accept, reject, sources, messages };
 }
 
 async function lastCheck(task: CheckTask, signal: AbortSignal, options: LastCheckOptions): Promise<LastCheck> {

@@ -30,6 +30,8 @@ const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String({ descri
 export const EXPORT_NAME_MAX_LENGTH = 255;
 const Name = Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH });
 const OF_PRINT = 'Only for `redline_pdf`, `report_html` and `report_pdf`.';
+const OF_NOTES =
+  'For `report_html`, `report_pdf` and `review_html`. In `resolved_docx` and `track_changes_docx` they are comments.';
 const OF_REVIEW = 'Only for `report_html`, `report_pdf` and `review_html`.';
 
 const NoteMessages = Type.Array(
@@ -105,7 +107,7 @@ export const ExportRequest = Type.Object({
   notes: Type.Optional(
     Type.Array(
       Type.Object({ changeId: Type.String(), messages: NoteMessages, tags: Type.Optional(Type.Array(Name)) }),
-      { description: `Notes on changes. ${OF_REVIEW}` },
+      { description: `Notes on changes. ${OF_NOTES}` },
     ),
   ),
   passages: Type.Optional(
@@ -116,7 +118,7 @@ export const ExportRequest = Type.Object({
         after: Type.Optional(Type.String()),
         messages: NoteMessages,
       }),
-      { description: `Notes on passages. ${OF_REVIEW}` },
+      { description: `Notes on passages. ${OF_NOTES}` },
     ),
   ),
 });

@@ -46,8 +46,9 @@ export function sheetGroups(
 /** The entries whose file holds the notes of the review. A link holds none, and its own text says so. */
 const WITH_NOTES: ReadonlySet<SheetEntry> = new Set(['report_pdf', 'review_html', 'changes_csv', 'changes_json']);
 
-/** Whether the file of an entry leaves out the notes. */
-export function leavesOutNotes(entry: SheetEntry): boolean {
+/** Whether the file of an entry leaves out the notes. `inWord`: Word files have them as comments. */
+export function leavesOutNotes(entry: SheetEntry, inWord: boolean): boolean {
+  if (entry === 'resolved_docx' || entry === 'track_changes_docx') return !inWord;
   return entry !== 'link' && entry !== 'print' && !WITH_NOTES.has(entry);
 }
 

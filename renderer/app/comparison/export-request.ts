@@ -19,6 +19,8 @@ export interface ExportChoices {
   readonly printsList: boolean;
   /** Whether tracked changes that the two Word files have stay in a tracked file. */
   readonly keepRevisions: boolean;
+  /** Whether the notes of the review are comments of a Word file. */
+  readonly notesInWord: boolean;
   readonly layout: PagesLayout;
   /** Whether an evidence pack holds the changes alone, and none of the unchanged text. */
   readonly changesOnly: boolean;
@@ -35,6 +37,7 @@ export const DEFAULT_EXPORT_CHOICES: ExportChoices = {
   onlyChanges: false,
   printsList: false,
   keepRevisions: false,
+  notesInWord: false,
   layout: 'side_by_side',
   changesOnly: false,
 };
@@ -71,6 +74,7 @@ export function exportRequest(
     reject: withVerdict('rejected'),
     ...(WORD.has(type) && named !== '' && { author: named }),
     ...(type === 'track_changes_docx' && format === 'docx' && choices.keepRevisions && { revisions: 'keep' as const }),
+    ...(WORD.has(type) && choices.notesInWord && notesOf(record)),
     ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),
     ...(type === 'marked_pages_pdf' && { layout }),
     ...(type === 'resolved_html' && { page: true }),

@@ -51,6 +51,8 @@ export const exporting = {
   insertions: 'Insertions',
   deletions: 'Deletions',
   keepRevisions: 'Keep the tracked changes of both files',
+  notesInWord: 'Write your notes as Word comments',
+  notesInWordDetail: 'Whoever gets the file reads them, with name and date.',
   keepRevisionsDetail: 'They stay with author and date. Otherwise they count as accepted.',
   onlyChanges: 'Only parts with changes',
   onlyChangesDetail: 'What is far from any change is left out, and the file says how much.',

@@ -14,6 +14,14 @@ export interface RevisionRange {
   readonly place: number;
 }
 
+/** A piece of text: its element, and where it begins in the text of each side, in characters without white space. */
+export interface TextPiece extends Readonly<Record<Side, number>> {
+  readonly node: XmlElement;
+  readonly length: number;
+  /** The only side that has it; undefined: both have. */
+  readonly inside: Side | undefined;
+}
+
 /** The side that has what a mark is around, by the name of the mark. */
 export const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
   ['w:ins', 'revised'],
@@ -38,6 +46,8 @@ interface Box {
 export class RevisionReader {
   readonly #hasPictures: boolean;
   readonly ranges: RevisionRange[] = [];
+  /** The text so far, in the order of reading. */
+  readonly pieces: TextPiece[] = [];
   readonly #parts: Record<Side, string[]> = { original: [], revised: [] };
   readonly #lengths: Record<Side, number> = { original: 0, revised: 0 };
   /** Text boxes of the paragraph that is being read; null outside of paragraphs. */
@@ -67,7 +77,7 @@ export class RevisionReader {
       case 'w:t':
       case 'w:delText':
       case 'm:t':
-        this.#text(node.children.filter((child) => typeof child === 'string').join(''), inside);
+        this.#text(node, node.children.filter((child) => typeof child === 'string').join(''), inside);
         return;
       case 'w:tr':
       case 'w:tc': {
@@ -94,7 +104,7 @@ export class RevisionReader {
         return;
       default:
     }
-    this.#text(signOf(node, this.#hasPictures) ?? '', inside);
+    this.#text(node, signOf(node, this.#hasPictures) ?? '', inside);
     this.#children(node, inside);
   }
 
@@ -153,8 +163,9 @@ export class RevisionReader {
     this.ranges.push({ mark, kind: 'boundary', side, start: at, end: at, place: this.#lengths.revised });
   }
 
-  #text(written: string, inside: Side | undefined): void {
+  #text(node: XmlElement, written: string, inside: Side | undefined): void {
     const text = withoutSpace(written);
+    if (text !== '') this.pieces.push({ node, length: text.length, inside, ...this.#lengths });
     for (const side of ['original', 'revised'] as const) {
       if (inside !== undefined && inside !== side) continue;
       this.#parts[side].push(text);
