@@ -66,7 +66,9 @@ function divided(host: XmlElement, inserted: readonly Inserted[]): XmlNode[] {
       inserted.filter(({ at }) => at === where).flatMap(({ nodes }) => nodes);
     return [...nodesAt('before'), host, ...nodesAt('behind')];
   }
-  const words = text.children.filter((child) => typeof child === 'string').join('');
+  const stated = text.children.filter((child) => typeof child === 'string').join('');
+  // White space at the ends is not shown unless the text says so.
+  const words = text.attributes.get('xml:space') === 'preserve' ? stated : stated.trim();
   const parts: XmlNode[] = [];
   let from = 0;
   for (const { units, at, nodes } of [...inserted].sort((a, b) => a.units - b.units)) {
