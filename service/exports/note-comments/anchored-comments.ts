@@ -1,6 +1,7 @@
 /** Sets the ranges of comments in a document's body (ECMA-376 part 1, 17.13.4). */
 import { element, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { indexOfUnit } from './signed-blocks.ts';
+import { withNew } from './with-new.ts';
 
 /** A place in a body. */
 export interface Anchor {
@@ -47,15 +48,12 @@ export function withCommentRanges(document: XmlElement, ranges: readonly Comment
 }
 
 function rebuilt(node: XmlElement, inserted: ReadonlyMap<XmlElement, readonly Inserted[]>): XmlElement {
-  let isSame = true;
   const children = node.children.flatMap((child): XmlNode[] => {
     if (!isElement(child)) return [child];
     const own = inserted.get(child);
-    const next = own === undefined ? [rebuilt(child, inserted)] : divided(child, own);
-    isSame &&= next.length === 1 && next[0] === child;
-    return next;
+    return own === undefined ? [rebuilt(child, inserted)] : divided(child, own);
   });
-  return isSame ? node : withChildren(node, children);
+  return withNew(node, children);
 }
 
 /** A host with nodes before it, inside it where it is a run of one text, and behind it. */

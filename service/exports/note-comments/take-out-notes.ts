@@ -1,9 +1,10 @@
 /** Reads the notes of a review back from its Word file, and takes them out: the rest is the decided document. */
 import type { NoteMessage } from '../../../shared/review-file/notes.ts';
 import { openWordPackage } from '../../ooxml/package.ts';
-import { childrenOf, innerText, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { childrenOf, innerText, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { ResultPackage } from '../../redline/package/result-package.ts';
 import { TargetIdentity } from '../../redline/package/target-identity.ts';
+import { withNew } from './with-new.ts';
 
 /** A file without the comments of notes, and the messages that it does not have as they were written. */
 export interface TakenNotes {
@@ -50,16 +51,10 @@ function textOf(node: XmlElement): string {
 const OF_COMMENT = /^w:comment(?:RangeStart|RangeEnd|Reference)?$/u;
 
 function without(node: XmlElement, ids: ReadonlySet<string>): XmlElement {
-  let isSame = true;
   const children = node.children.flatMap((child): XmlNode[] => {
     if (!isElement(child)) return [child];
-    if (OF_COMMENT.test(child.name) && ids.has(child.attributes.get('w:id') ?? '')) {
-      isSame = false;
-      return [];
-    }
-    const next = without(child, ids);
-    isSame &&= next === child;
-    return [next];
+    const isGone = OF_COMMENT.test(child.name) && ids.has(child.attributes.get('w:id') ?? '');
+    return isGone ? [] : [without(child, ids)];
   });
-  return isSame ? node : withChildren(node, children);
+  return withNew(node, children);
 }
