@@ -8,7 +8,7 @@ import { childrenOf, innerText, isElement, withChildren, type XmlElement, type X
 
 /** A field or a link, with everything but its result. */
 export interface WrittenForm {
-  /** What it is, whatever its form: equal fields have equal keys. */
+  /** Equal fields have equal keys, in whatever form they are written. */
   readonly key: string;
   /** The element around the result; null for a complex field. */
   readonly container: XmlElement | null;
