@@ -95,7 +95,10 @@ export const ExportRequest = Type.Object({
   names: Type.Optional(
     Type.Object(
       { original: Name, revised: Name },
-      { description: 'File names. Only for `report_html`, `report_pdf` and `evidence_zip`.' },
+      {
+        description:
+          'File names of both documents. The name of the new file is made of them. `report_html`, `report_pdf` and `evidence_zip` also contain them.',
+      },
     ),
   ),
   reviewer: Type.Optional(Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH, description: OF_REVIEW })),

@@ -70,6 +70,7 @@ export function exportRequest(
   const named = author.trim() === '' ? record.reviewer.trim() : author.trim();
   return {
     type,
+    names,
     accept: withVerdict('accepted'),
     reject: withVerdict('rejected'),
     ...(WORD.has(type) && named !== '' && { author: named }),
@@ -78,10 +79,9 @@ export function exportRequest(
     ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),
     ...(type === 'marked_pages_pdf' && { layout }),
     ...(type === 'resolved_html' && { page: true }),
-    ...(type === 'evidence_zip' && { names, changesOnly: choices.changesOnly }),
+    ...(type === 'evidence_zip' && { changesOnly: choices.changesOnly }),
     ...(REPORTS.has(type) && {
       date: `${new Date(nowMs).toISOString().slice(0, 19)}Z`,
-      names,
       reviewer: reviewer.trim() === '' ? record.reviewer : reviewer.trim(),
       ...decidersOf(record),
       ...notesOf(record),

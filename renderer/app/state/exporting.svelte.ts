@@ -3,6 +3,8 @@ import type { LastCheck } from '../../../shared/api/last-check.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import type { DraftChanges } from '../../../shared/change/negotiation.ts';
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
+import type { Side } from '../../../shared/document/model.ts';
+import { nameOfFile } from '../../../shared/file-names/file-of-comparison.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import { appMessages } from '../../strings/app.ts';
@@ -90,7 +92,7 @@ export class Exporting {
       }
       const { bytes, warnings, check } = file;
       if (check !== undefined) this.#tell(open, kind, file);
-      const saved = await this.#deps.saveFile(fileNameOf(open.title, kind), bytes);
+      const saved = await this.#deps.saveFile(fileNameOf(open, kind), bytes);
       this.#set(kind, saved === null ? { phase: 'cancelled' } : { phase: 'saved', ...saved, warnings });
     } catch (fault) {
       this.#set(kind, { phase: 'failed', failure: failureOf(fault) });
@@ -164,12 +166,11 @@ export class Exporting {
   }
 
   #requestFor(open: OpenComparison, type: ArtifactType): ExportRequest {
-    const { original, revised } = open.pair ?? { original: { name: null }, revised: { name: null } };
     return exportRequest(type, {
       record: open.session.decided.record(),
       choices: this.choices,
       format: open.finished.format,
-      names: { original: original.name ?? '', revised: revised.name ?? '' },
+      names: namesIn(open),
       nowMs: Date.now(),
     });
   }
@@ -280,14 +281,15 @@ interface MadeFile {
   readonly check?: LastCheck;
 }
 
-/** Characters that some file system forbids in names. */
-const UNSAFE = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu;
+/** Empty for a side without a name. */
+function namesIn({ pair }: Pick<OpenComparison, 'pair'>): Readonly<Record<Side, string>> {
+  return { original: pair?.original.name ?? '', revised: pair?.revised.name ?? '' };
+}
 
-/** A file name that describes the content. */
-export function fileNameOf(title: string, kind: ExportKind): string {
-  const stem = [...title.replace(UNSAFE, ' ').replace(/\.(docx|pdf|html?|md|txt|json)\b/giu, '')].slice(0, 80).join('');
-  const clean = stem.replace(/\s+/gu, ' ').replace(/^[. ]+|[. ]+$/gu, '');
-  return `${clean === '' ? 'Comparison' : clean} (${KIND_ENDINGS[kind]})${EXTENSIONS[kind]}`;
+/** The name that a file is saved under. */
+function fileNameOf(open: OpenComparison, kind: ExportKind): string {
+  const isDecided = open.session.decided.outcome.open === 0;
+  return nameOfFile({ names: namesIn(open), title: open.title }, kind, EXTENSIONS[kind], { isDecided });
 }
 
 /** Extensions of the files that can be made. */
@@ -303,18 +305,4 @@ const EXTENSIONS: Record<ExportKind, string> = {
   evidence_zip: '.zip',
   changes_csv: '.csv',
   changes_json: '.json',
-};
-
-const KIND_ENDINGS: Record<ExportKind, string> = {
-  track_changes_docx: 'tracked',
-  resolved_docx: 'final',
-  redline_pdf: 'redline',
-  marked_pages_pdf: 'pages',
-  report_pdf: 'report',
-  report_html: 'report',
-  review_html: 'review',
-  resolved_html: 'final',
-  changes_json: 'changes',
-  changes_csv: 'changes',
-  evidence_zip: 'evidence',
 };

@@ -1,11 +1,11 @@
 import { settingsOf } from '../../../shared/api/settings.ts';
+import { nameOfFile } from '../../../shared/file-names/file-of-comparison.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 import { statedSettings } from '../../pipeline/evidence/manifest.ts';
 import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
-import { safeFileName } from '../../exports/file-name.ts';
 import type { Artifact, EvidenceFacts } from '../../exports/artifact.ts';
 import { programVersion } from '../../program-version.ts';
 import type { PageMarking } from '../pages/page-marking.ts';
@@ -70,6 +70,11 @@ function readingProgress({ side, page, pages }: { side: Side; page: number; page
   return PROGRESS.sources + share * (PROGRESS.page - PROGRESS.sources);
 }
 
+/** Whether decisions leave no change open. Undefined: the number of changes is not known. */
+function isDecided({ accept, reject }: JobRecord['options'], totalChanges: number | undefined): boolean {
+  return accept === 'all' || reject === 'all' || accept.length + reject.length === totalChanges;
+}
+
 /** The file of a job with its name for downloads. */
 export interface NamedArtifact {
   readonly artifact: Artifact;
@@ -113,6 +118,10 @@ export async function runExport(
     author: job.options.author ?? AUTHOR,
     date: job.options.date ?? `${new Date(record.createdAtMs).toISOString().slice(0, 19)}Z`,
   };
+  const nameOf = ({ extension }: Artifact): string =>
+    nameOfFile({ names: job.options.names, title: stem }, artifactType, extension, {
+      isDecided: isDecided(job.options, record.head?.totalChanges),
+    });
   progress(PROGRESS.sources);
   if (artifactType === 'marked_pages_pdf') {
     const { comparisonId, subject, facts } = record;
@@ -126,7 +135,7 @@ export async function runExport(
     );
     progress(PROGRESS.page);
     const artifact = await maker.make({ ...task, ...pdfs, found, type: artifactType }, signal);
-    return { artifact, name: safeFileName(`${stem} (pages)`, artifact.extension) };
+    return { artifact, name: nameOf(artifact) };
   }
   const order = { ...task, type: artifactType };
   const made = await maker.make(order, signal);
@@ -138,6 +147,5 @@ export async function runExport(
     const bytes = await printer.print(page, signal);
     artifact = { bytes, mediaType: 'application/pdf', extension: '.pdf', report: made.report };
   }
-  const name = safeFileName(stem, artifact.extension);
-  return { artifact: await check(artifact, page, order, signal), name };
+  return { artifact: await check(artifact, page, order, signal), name: nameOf(artifact) };
 }

@@ -43,7 +43,7 @@ onService('exports of the application, in a browser', (session) => {
     await page.keyboard.press('ArrowDown');
     await button('Save Tracked Word document').focus();
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    expect(download.suggestedFilename()).toBe('old – new (tracked).docx');
+    expect(download.suggestedFilename()).toBe('old against new – tracked changes.docx');
     const files = unzipSync(await readFile(await download.path()));
     const body = new TextDecoder().decode(files['word/document.xml']);
     expect(body).toMatch(/<w:ins\b[^>]*>/u);
@@ -70,13 +70,13 @@ onService('exports of the application, in a browser', (session) => {
     const table = (await save('Changes as a table')).bytes.toString();
     expect(table.split('\r\n')).toHaveLength(1 + 3 + 1);
     const { download, bytes } = await save('Changes as JSON');
-    expect(download.suggestedFilename()).toBe('old – new (changes).json');
+    expect(download.suggestedFilename()).toBe('old against new – changes.json');
     expect((JSON.parse(bytes.toString()) as { changes: unknown[] }).changes).toHaveLength(3);
     expect(unzipSync((await save('Final Word document')).bytes)['word/document.xml']).toBeDefined();
 
     // A pack proves the comparison, whatever is decided.
     const pack = await save('Evidence pack');
-    expect(pack.download.suggestedFilename()).toBe('old – new (evidence).zip');
+    expect(pack.download.suggestedFilename()).toBe('old against new – evidence.zip');
     const findings = await verifyEvidence(pack.bytes, null, process.env);
     expect(findings.filter(({ holds }) => holds !== true)).toEqual([]);
     expect(Object.keys(unzipSync(pack.bytes))).toContain('original.docx');
@@ -116,7 +116,7 @@ onService('exports of the application, in a browser', (session) => {
     await sheet.getByRole('textbox', { name: 'Reviewer on the cover' }).fill('Ada Lovelace');
     expect(await faultsOfAccess(page)).toEqual([]);
     const report = await save('Report');
-    expect(report.download.suggestedFilename()).toBe('agreed – asked (report).html');
+    expect(report.download.suggestedFilename()).toBe('agreed against asked – report.html');
     for (const text of ['agreed.docx', 'asked.docx', digest, 'Ada Lovelace', 'List of changes', 'Ask the client'])
       expect(report.bytes.toString()).toContain(text);
     await entry('Share link').click();
@@ -184,7 +184,7 @@ onService('exports of the application, in a browser', (session) => {
       page.waitForEvent('download'),
       button('Save anyway: Final Word document').click(),
     ]);
-    expect(download.suggestedFilename()).toBe('lease 1 – lease 2 (final).docx');
+    expect(download.suggestedFilename()).toBe('lease – 1 against 2 – final.docx');
     await sheet.getByRole('button', { name: message }).click();
     await sheet.waitFor({ state: 'hidden' });
     await expect

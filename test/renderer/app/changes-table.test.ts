@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { changeAsText, changesCsv, changesJson } from '../../../renderer/app/comparison/changes-table.ts';
-import { fileNameOf } from '../../../renderer/app/state/exporting.svelte.ts';
 import type { ChangePlace, DocumentSection } from '../../../renderer/document-view/change-places.ts';
 import { Units } from '../../../shared/fragment/units.ts';
 import type { Change } from '../../../shared/change/change.ts';
@@ -160,13 +159,5 @@ describe('a change as text', () => {
   it('says what was and what is', () => {
     expect(changeAsText({ before: ' 5 ', after: '6' })).toBe('- 5\n+ 6');
     expect(changeAsText({ before: '', after: 'new' })).toBe('+ new');
-  });
-});
-
-describe('the name of an export', () => {
-  it('says what it is of and what it is, and is safe on every system', () => {
-    expect(fileNameOf('old.docx – new.docx', 'track_changes_docx')).toBe('old – new (tracked).docx');
-    expect(fileNameOf('../a:b?.pdf\u202E', 'redline_pdf')).toBe('a b (redline).pdf');
-    expect(fileNameOf('...', 'changes_csv')).toBe('Comparison (changes).csv');
   });
 });

@@ -326,7 +326,9 @@ describe('the result', () => {
     expect((await made('resolved_html')).job.check).toBeUndefined();
     expect(download.bytes.toString()).toBe(resolve(html, { accept: ['chg_000001'], reject: ['chg_000002'] }));
     expect(download.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(download.headers['content-disposition']).toMatch(/^attachment; filename="comparison cmp_[0-9a-f]{8}.html"/);
+    expect(download.headers['content-disposition']).toMatch(
+      /^attachment; filename="comparison cmp_[0-9a-f]{8} - [a-z ]+\.html"/,
+    );
     expect(download.headers['content-security-policy']).toContain('sandbox');
     expect(download.headers['cache-control']).toBe('no-store');
   });
@@ -542,7 +544,7 @@ describe('the result', () => {
         expect(job).toMatchObject({ status: 'succeeded' });
         const { bytes, headers } = await call('GET', job.downloadUrl);
         expect(headers['content-type']).toBe('application/pdf');
-        expect(headers['content-disposition']).toContain('(pages).pdf');
+        expect(headers['content-disposition']).toContain(' - marked pages.pdf');
         files.push(bytes);
       }
       expect(Buffer.compare(files[0]!, files[1]!)).toBe(0);

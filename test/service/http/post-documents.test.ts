@@ -545,7 +545,7 @@ describe('tracked changes of a caller with an account', () => {
     expect(job).toMatchObject({ status: 'succeeded', revisions: { insertions: 1, deletions: 1 } });
     const file = await get(job.downloadUrl, bearer);
     expect(file.headers['content-disposition']).toBe(
-      `attachment; filename="Lease 2025.docx"; filename*=UTF-8''Lease%202025.docx`,
+      `attachment; filename="Lease 2025 - tracked changes.docx"; filename*=UTF-8''Lease%202025%20%E2%80%93%20tracked%20changes.docx`,
     );
     const texts = await Promise.all(
       (['original', 'revised'] as const).map(async (side) => {
