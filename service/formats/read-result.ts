@@ -62,6 +62,14 @@ export interface ReferenceTarget {
   readonly block: string;
 }
 
+/** Where a block stands in a presentation. */
+export interface Spot {
+  /** Number of its slide, from 1. */
+  readonly slide: number;
+  /** Name of the shape that shows it. Absent: none does, or the file names none. */
+  readonly shape?: string;
+}
+
 /** What a reader returns. */
 export interface ReadResult {
   readonly document: Document;
@@ -76,6 +84,8 @@ export interface ReadResult {
   readonly references?: readonly ReferenceTarget[];
   /** For a DOCX beside a print: the words of its charts and diagrams. Absent: there are none. */
   readonly drawnTexts?: readonly string[];
+  /** For presentations only: the spots of the blocks. */
+  readonly spots?: readonly Spot[];
   /** For JSON only: the lines of the blocks. */
   readonly jsonLines?: JsonLineValues;
 }

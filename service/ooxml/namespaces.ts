@@ -15,6 +15,7 @@ const TRANSITIONAL: Readonly<Record<string, string>> = {
   dgm: 'http://schemas.openxmlformats.org/drawingml/2006/diagram',
   lc: 'http://schemas.openxmlformats.org/drawingml/2006/lockedCanvas',
   sl: 'http://schemas.openxmlformats.org/schemaLibrary/2006/main',
+  p: 'http://schemas.openxmlformats.org/presentationml/2006/main',
   mc: 'http://schemas.openxmlformats.org/markup-compatibility/2006',
   ct: 'http://schemas.openxmlformats.org/package/2006/content-types',
   rel: 'http://schemas.openxmlformats.org/package/2006/relationships',
@@ -36,6 +37,9 @@ const TRANSITIONAL: Readonly<Record<string, string>> = {
   wps: 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape',
   a14: 'http://schemas.microsoft.com/office/drawing/2010/main',
   dsp: 'http://schemas.microsoft.com/office/drawing/2008/diagram',
+  cx: 'http://schemas.microsoft.com/office/drawing/2014/chartex',
+  p14: 'http://schemas.microsoft.com/office/powerpoint/2010/main',
+  p188: 'http://schemas.microsoft.com/office/powerpoint/2018/8/main',
   xml: 'http://www.w3.org/XML/1998/namespace',
 };
 
@@ -53,6 +57,7 @@ const STRICT: Readonly<Record<string, string>> = {
   [`${PURL}drawingml/diagram`]: 'dgm',
   [`${PURL}drawingml/lockedCanvas`]: 'lc',
   [`${PURL}schemaLibrary/main`]: 'sl',
+  [`${PURL}presentationml/main`]: 'p',
 };
 
 const STRICT_RELATIONSHIP = `${PURL}officeDocument/relationships/`;

@@ -38,6 +38,11 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   page_layout: ['page layout', 'page layouts'],
   style_sheet: ['style sheet', 'style sheets'],
   title: ['title of the page', 'titles of the page'],
+  slide_layout: ['placement or look of shapes', 'placements or looks of shapes'],
+  slide_master: ['slide layout', 'slide layouts'],
+  slide_section: ['section', 'sections'],
+  animation: ['animation', 'animations'],
+  transition: ['transition', 'transitions'],
 };
 
 const ANSWERS: Readonly<Record<Exclude<Sameness, 'different'>, string>> = {

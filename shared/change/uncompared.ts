@@ -38,6 +38,11 @@ export const UNCOMPARED_KINDS = [
   'page_layout',
   'style_sheet',
   'title',
+  'slide_layout',
+  'slide_master',
+  'slide_section',
+  'animation',
+  'transition',
 ] as const;
 /** Kind of content outside the model. */
 export type UncomparedKind = (typeof UNCOMPARED_KINDS)[number];

@@ -17,7 +17,12 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 
 /** The picture that a relationship of a part refers to. */
-export function readImage(relationshipId: string | undefined, alt: string, partName: string, reading: Reading): Image {
+export function readImage(
+  relationshipId: string | undefined,
+  alt: string,
+  partName: string,
+  reading: Pick<Reading, 'package' | 'losses' | 'pictures'>,
+): Image {
   const relationship =
     relationshipId === undefined ? undefined : reading.package.relationshipsOf(partName).get(relationshipId);
   if (relationship === undefined || !isOfType(relationship, 'image')) {

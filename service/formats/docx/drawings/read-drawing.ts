@@ -112,7 +112,7 @@ function readPictures(
 }
 
 /** Relationship of the vector original of a picture, which Word shows in place of the bitmap ([MS-ODRAWXML] 2.3.3.9). */
-function vectorOf(blip: XmlElement): string | undefined {
+export function vectorOf(blip: XmlElement): string | undefined {
   const extensions = childrenOf(childOf(blip, 'a:extLst'), 'a:ext').flatMap((extension) => childrenOf(extension));
   return extensions.find(({ name }) => name.endsWith(':svgBlip'))?.attributes.get('r:embed');
 }

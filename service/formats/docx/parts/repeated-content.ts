@@ -13,6 +13,12 @@ const REPEATED_CONTENT_MAX_BYTES = 32 * 1024 * 1024;
 export class RepeatedContent {
   #room = REPEATED_CONTENT_MAX_BYTES;
   readonly #shown = new Set<object>();
+  readonly #what: string;
+
+  /** `what`: what is repeated, as the start of a sentence. */
+  constructor(what = 'The DOCX repeats headers, footers or embedded documents') {
+    this.#what = what;
+  }
 
   /**
    * Counts a place of `content`, which has `size` bytes or characters.
@@ -28,7 +34,7 @@ export class RepeatedContent {
     if (this.#room >= 0) return;
     throw new ServiceError(
       'document_too_complex',
-      `The DOCX repeats headers, footers or embedded documents of more than ${REPEATED_CONTENT_MAX_BYTES / 1024 / 1024} MiB, which is the limit. Compare the document in parts.`,
+      `${this.#what} of more than ${REPEATED_CONTENT_MAX_BYTES / 1024 / 1024} MiB, which is the limit. Compare the document in parts.`,
     );
   }
 }
