@@ -31,6 +31,7 @@ import { placeEditsOfRows } from './edits-of-moved-rows.ts';
 import { placeEditsOfMoves } from './edits-of-moves.ts';
 import { namesIn, withoutEmptiedRanges } from './emptied-ranges.ts';
 import { mirrorFallbacks } from './mirror-fallbacks.ts';
+import { mirrorMovedBoxes } from './mirror-moved-boxes.ts';
 import { RevisionMatcher } from './match-revisions.ts';
 import { EndSettler } from './settle-ends.ts';
 
@@ -61,7 +62,9 @@ export async function decideRedline(
   const include = includedIn(blocks);
   const reader = new RevisionReader(include.includes('pictures'));
   const copies = new Map<XmlElement, XmlElement>();
-  const trees = new Map([...textTrees(opened, include)].map(([name, tree]) => [name, mirrorFallbacks(tree, copies)]));
+  const read = textTrees(opened, include);
+  for (const tree of read.values()) mirrorMovedBoxes(tree, copies);
+  const trees = new Map([...read].map(([name, tree]) => [name, mirrorFallbacks(tree, copies)]));
   for (const tree of trees.values()) reader.read(tree);
   const guide = redlineGuide(blocks);
   const texts = { original: reader.text('original'), revised: reader.text('revised') };

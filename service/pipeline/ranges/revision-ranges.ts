@@ -70,7 +70,8 @@ export class RevisionReader {
     if (WITHOUT_TEXT.has(node.name)) return;
     const own = SIDE_OF_MARK.get(node.name);
     if (own !== undefined) {
-      this.#around(node, node, 'text', own);
+      // An edit of the other side, inside one end of a move, stands at the other end as well.
+      if (inside === undefined || inside === own) this.#around(node, node, 'text', own);
       return;
     }
     switch (node.name) {

@@ -5,13 +5,14 @@
  * nest, and both readings stay the same.
  */
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { childOf, element, innerText, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { KeyedQueue } from '../package/keyed-queue.ts';
 import { matchText } from '../text/match-text.ts';
 import { movedContent } from '../text/merge-content.ts';
 import type { StoryContext } from './story-context.ts';
+import { withEditedBoxes } from './moved-boxes.ts';
 import { pairMoves, MOVE_MIN_UNITS } from './pair-moves.ts';
-import { withoutSpace } from '../text/guide.ts';
+import { WITHOUT_TEXT, withoutSpace } from '../text/guide.ts';
 import type { GuidedMatcher } from '../text/guided-matcher.ts';
 import { movedMark, sectionOf } from '../text/paragraph-mark.ts';
 import { paragraphText, type ParagraphText } from '../text/paragraph-text.ts';
@@ -119,10 +120,29 @@ function guidedPairs(
   return pairs.sort((x, y) => x.from - y.from);
 }
 
-/** The letters of a paragraph as a guide has them. */
+/** The letters by which a guide knows a paragraph: its own, or those of the first paragraph in its text boxes. */
 function lettersOf({ text, pieces }: ParagraphText): string {
   const parts = pieces.map(({ kind, start, end }) => (kind === 'text' ? text.slice(start, end) : ''));
-  return withoutSpace(parts.join(''));
+  const own = withoutSpace(parts.join(''));
+  if (own !== '') return own;
+  const inBoxes = pieces.flatMap(({ node }) => (node === undefined ? [] : boxedTexts(node)));
+  return inBoxes.find((each) => each !== '') ?? '';
+}
+
+/** The letters of each paragraph in the text boxes of a thing, in the form that is read. */
+function boxedTexts(node: XmlElement): string[] {
+  if (node.name === 'w:txbxContent')
+    return node.children.flatMap((child) => (isElement(child, 'w:p') ? [withoutSpace(lettersIn(child))] : []));
+  return node.children.flatMap((child) =>
+    isElement(child) && !WITHOUT_TEXT.has(child.name) ? boxedTexts(child) : [],
+  );
+}
+
+function lettersIn(node: XmlElement): string {
+  if (node.name === 'w:t') return innerText(node);
+  return node.children
+    .map((child) => (isElement(child) && !WITHOUT_TEXT.has(child.name) ? lettersIn(child) : ''))
+    .join('');
 }
 
 /** The sides whose text a paragraph has whole. With a guide, both may share the end of a paragraph. */
@@ -209,9 +229,13 @@ function writeMove({ from, to }: Move, context: StoryContext, replacements: Map<
   const name = revisions.takeMoveName();
   const reading = { vocabulary, things, canonical, swapped, guide: null };
   const partners = from.map(({ text }, index) => matchText(text, to[index]!.text, reading));
+  const texts = from.map(({ text }, index) =>
+    withEditedBoxes({ from: text, to: to[index]!.text }, partners[index]!, context),
+  );
   const write = (side: 'from' | 'to', candidates: readonly Candidate[]): void => {
     const [start, end] = revisions.moveRange(side, name);
-    candidates.forEach(({ node, plain, text, before, behind }, index) => {
+    candidates.forEach(({ node, plain, before, behind }, index) => {
+      const text = texts[index]![side];
       const stretches = stretchesOf(partners[index]!, side, text.text.length);
       const [isFirst, isLast] = [index === 0, index === candidates.length - 1];
       const children: XmlNode[] = [...endOf(node, plain, side, context), ...before];

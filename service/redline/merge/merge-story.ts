@@ -64,6 +64,11 @@ export function markStory(
   return [...out, ...positionsFor(trailing, kind, context)];
 }
 
+/** A thing of both sides, such as a drawing, with the revisions inside its text boxes. */
+export function mergeTextBoxes(a: XmlElement, b: XmlElement, context: StoryContext): XmlElement {
+  return new StoryMerger(context, false, 0).boxes(a, b);
+}
+
 /** Whether a paragraph ends a section. */
 function endsSection({ kind, node }: StoryBlock): boolean {
   return kind === 'paragraph' && sectionOf(node) !== undefined;
@@ -92,7 +97,7 @@ class StoryMerger {
       // In a header, each page shows its own number. A table of contents has the revised document's.
       pageNumber: (a, b) => (context.canonical.isPageStory ? a : b),
       onUntrackable: (name) => context.report.addUntrackable(name),
-      mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
+      mergeBoxes: (a, b) => this.boxes(a, b),
       endParagraph: (content, a, b) => {
         const mark =
           a !== null && b !== null
@@ -353,13 +358,13 @@ class StoryMerger {
   }
 
   /** A thing of both sides whose text boxes may differ. */
-  #mergeBoxes(a: XmlElement, b: XmlElement): XmlElement {
+  boxes(a: XmlElement, b: XmlElement): XmlElement {
     if (a.name === 'w:footnoteReference' || a.name === 'w:endnoteReference') this.#context.notes.pair(a, b);
     if (!holdsTextBox(a)) return a;
     if (a.name === 'w:txbxContent') return { ...a, children: this.#within(a.children, b.children) };
     const children = a.children.map((child, index) => {
       const other = b.children[index];
-      return isElement(child) && isElement(other) ? this.#mergeBoxes(child, other) : child;
+      return isElement(child) && isElement(other) ? this.boxes(child, other) : child;
     });
     return { ...a, children };
   }

@@ -7,7 +7,8 @@ import { decideAll } from '../../../../service/pipeline/track-changes.ts';
 import { changeIdsOf } from '../../../../shared/fragment/change-ids.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { textOf, type Block, type TextBlock } from '../../../../shared/document/model.ts';
-import { docx, tbl, tc, tr, wp } from '../../../builders/docx.ts';
+import { docx, r, tbl, tc, tr, wp } from '../../../builders/docx.ts';
+import { textBox } from '../../../builders/text-box.ts';
 
 const clause = (days: string, costs = 'bears all costs of transport and insurance'): string =>
   `The supplier delivers the goods to the customer within ${days} days of the order and ${costs}.`;
@@ -34,20 +35,26 @@ async function exported(from: Texts, to: Texts, move: Verdict, edits: readonly V
   return { accepted: await textsOf(file), rejected: await textsOf(await decideAll(file, 'reject')) };
 }
 
-/** The exported file of two documents with one move. */
-async function exportedFile(original: Uint8Array, revised: Uint8Array, move: Verdict, edits: readonly Verdict[]) {
+/** The exported file of two documents with one move. A text box moves with its paragraph, which makes four ends. */
+async function exportedFile(
+  original: Uint8Array,
+  revised: Uint8Array,
+  move: Verdict,
+  edits: readonly Verdict[],
+  ends = 2,
+) {
   const options = { format: 'docx', mode: 'auto', attributeMode: 'semantic', include: [] } as const;
   const { html } = compareReadings(await readDocx(original), await readDocx(revised), options);
   const blocks = scanFragment(html);
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
   const moved = [...blocks, ...rows].filter(({ onlyIn }) => onlyIn?.moveId !== undefined);
-  expect(moved).toHaveLength(2);
+  expect(moved).toHaveLength(ends);
   expect(moved.every((part) => JSON.stringify(part).includes('supplier'))).toBe(true);
-  const ends = moved.map(({ onlyIn }) => onlyIn!.changeId!);
-  const inner = changeIdsOf(blocks).filter((id) => !ends.includes(id));
+  const moveIds = moved.map(({ onlyIn }) => onlyIn!.changeId!);
+  const inner = changeIdsOf(blocks).filter((id) => !moveIds.includes(id));
   expect(inner).toHaveLength(edits.length);
   const idsOf = (verdict: Verdict): string[] => [
-    ...(move === verdict ? ends : []),
+    ...(move === verdict ? moveIds : []),
     ...inner.filter((_, at) => edits[at] === verdict),
   ];
   const { bytes, report } = await makeArtifact({
@@ -126,6 +133,31 @@ it('keeps words that were only added, and drops words that were only deleted', a
   expect(accepted).toEqual([clause('at most 30', 'bears all costs of transport'), ...others]);
   const moved = await exported(from, to, 'accept', ['reject', 'reject']);
   expect(moved.accepted).toEqual([...others, clause('30')]);
+});
+
+describe('a paragraph that moved with a text box', () => {
+  const text = 'The supplier delivers the goods to the address of the customer and bears the costs of transport.';
+  const paragraph = (days: string): string => wp(r(text) + textBox(wp(inBox(days))));
+  const body = (parts: Texts): Uint8Array => docx(parts.map((part) => (part.startsWith('<') ? part : wp(part))).join(''));
+  const inBox = (days: string): string => `The supplier delivers within ${days} days.`;
+
+  it.each(VERDICTS.flatMap((move) => VERDICTS.map((edit) => [move, edit] as const)))(
+    'move: %s, edit in the box: %s',
+    async (move, edit) => {
+      const from = body([paragraph('thirty'), ...others]);
+      const to = body([others[0]!, others[1]!, paragraph('ninety'), others[2]!]);
+      const file = await exportedFile(from, to, move, [edit], 4);
+      const expected = (open: 'accept' | 'reject'): string[] => {
+        const days = (edit === 'open' ? open : edit) === 'accept' ? 'ninety' : 'thirty';
+        const clause = [text, inBox(days)];
+        return (move === 'open' ? open : move) === 'accept'
+          ? [others[0]!, others[1]!, ...clause, others[2]!]
+          : [...clause, ...others];
+      };
+      expect(await textsOf(file)).toEqual(expected('accept'));
+      expect(await textsOf(await decideAll(file, 'reject'))).toEqual(expected('reject'));
+    },
+  );
 });
 
 describe('a row that moved', () => {
