@@ -4,8 +4,19 @@
  *
  *     {-[Pay within {-30-}{+90+} days.]-} … {+[Pay within {-30-}{+90+} days.]+}
  */
-import type { Block, Cell, OneSided, Row, Side, TableBlock, TextBlock } from '../../../shared/document/model.ts';
+import {
+  isCarried,
+  type Block,
+  type Cell,
+  type OneSided,
+  type Row,
+  type Side,
+  type TableBlock,
+  type TextBlock,
+} from '../../../shared/document/model.ts';
 import { sameContent } from '../../../shared/document/same-block.ts';
+import { alignItems } from '../align/align-items.ts';
+import { featureOfBlock } from '../align/feature.ts';
 import { carriedNote } from './carried-layer.ts';
 import type { MergeContext } from './merge-context.ts';
 import { mergeText } from './merge-text.ts';
@@ -40,9 +51,43 @@ export function mergeMovedCells(
   context: MergeContext,
 ): MovedEnds<Cell[]> | null {
   return pairwise(a, b, (x, y) => {
-    const blocks = mergeMoved(x.blocks, y.blocks, context);
+    const blocks =
+      x.blocks.length === y.blocks.length
+        ? mergeMoved(x.blocks, y.blocks, context)
+        : alignMoved(x.blocks, y.blocks, context);
     return blocks && { from: { ...x, blocks: blocks.from }, to: { ...y, blocks: blocks.to } };
   });
+}
+
+/**
+ * The two ends of blocks that are not as many on both sides. A text that one side alone has is an edit as a whole, and both
+ * ends have it. Where the edit goes, the emptied text goes with it. Null: such a block has something else than text.
+ *
+ *     {-[Roof] []-} … {+[Roof] [{+in spring+}]+}
+ */
+function alignMoved(a: readonly Block[], b: readonly Block[], context: MergeContext): MovedEnds<Block[]> | null {
+  if (context.wholeBlocks) return null;
+  const { vocabulary, swapped } = context;
+  const features = (blocks: readonly Block[]) =>
+    blocks.map((block, index) => featureOfBlock(block, vocabulary, undefined, index));
+  const options = { pairLeftovers: true, findSplits: false, swapped };
+  const ends: MovedEnds<Block[]> = { from: [], to: [] };
+  for (const row of alignItems(features(a), features(b), vocabulary, options)) {
+    const [x, y] = [row.a === undefined ? undefined : a[row.a]!, row.b === undefined ? undefined : b[row.b]!];
+    const merged = x !== undefined && y !== undefined ? movedBlock(x, y, context) : wholeEdit(x, y, context);
+    if (merged === null) return null;
+    ends.from.push(merged.from);
+    ends.to.push(merged.to);
+  }
+  return ends;
+}
+
+function wholeEdit(x: Block | undefined, y: Block | undefined, { ids }: MergeContext): MovedEnds<Block> | null {
+  const block = x ?? y;
+  if (block?.kind !== 'text' || block.runs.length === 0 || block.runs.some(isCarried)) return null;
+  const edit: OneSided = { side: x === undefined ? 'revised' : 'original', changeId: ids.next() };
+  const whole = { ...block, runs: block.runs.map((run) => ({ ...run, edit })) };
+  return { from: whole, to: whole };
 }
 
 function movedBlock(a: Block, b: Block, context: MergeContext): MovedEnds<Block> | null {

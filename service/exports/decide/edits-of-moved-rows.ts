@@ -28,7 +28,7 @@ export function placeEditsOfRows(
   copies: Map<XmlElement, XmlElement>,
   { moveOf, isBlock }: ListedMoves,
 ): XmlElement {
-  const pairs = pairsIn(tree, moveOf);
+  const pairs = pairsIn(tree, moveOf, fates);
   if (pairs.length === 0) return tree;
   const marks: MoveMarks = {
     isMove: (mark, end) => mark.name === EDIT[end] && isBlock(mark),
@@ -43,22 +43,28 @@ export function placeEditsOfRows(
       if (next !== pair[end]) replacements.set(pair[end], next);
       return next;
     }) as [XmlElement, XmlElement];
-    return { original, revised };
+    return { ...pair, original, revised };
   });
   const whole = replacements.size === 0 ? tree : withReplacements(tree, replacements);
   return withPlacedEdits(whole, parted, fates, marks);
 }
 
 /** The paragraphs of moved rows, with their partners. Rows with other cells or paragraphs are left out. */
-function pairsIn(tree: XmlElement, moveOf: ListedMoves['moveOf']): MovedPair[] {
+function pairsIn(
+  tree: XmlElement,
+  moveOf: ListedMoves['moveOf'],
+  fates: ReadonlyMap<XmlElement, RevisionFate>,
+): MovedPair[] {
   const moves = new Map<string, Record<Side, XmlElement[]>>();
+  const fateOf = new Map<string, RevisionFate>();
   const visit = (node: XmlElement): void => {
     if (node.name === 'w:tr') {
       const properties = childOf(node, 'w:trPr');
       for (const side of BOTH_SIDES) {
         const mark = childOf(properties, EDIT[side]);
         const id = mark === undefined ? undefined : moveOf(mark);
-        if (id === undefined) continue;
+        if (mark === undefined || id === undefined) continue;
+        fateOf.set(id, fates.get(mark) ?? 'open');
         const ends = moves.get(id) ?? { original: [], revised: [] };
         moves.set(id, ends);
         ends[side].push(node);
@@ -67,9 +73,10 @@ function pairsIn(tree: XmlElement, moveOf: ListedMoves['moveOf']): MovedPair[] {
     for (const child of node.children) if (isElement(child)) visit(child);
   };
   visit(tree);
-  return [...moves.values()].flatMap(({ original, revised }) => {
-    const cells = paired(original, revised, 'w:tc');
-    return cells?.flatMap((pair) => paired([pair.original], [pair.revised], 'w:p') ?? []) ?? [];
+  return [...moves].flatMap(([id, { original, revised }]) => {
+    const cells = paired(original, revised, 'w:tc') ?? [];
+    const paragraphs = cells.flatMap((pair) => paired([pair.original], [pair.revised], 'w:p') ?? []);
+    return paragraphs.map((pair) => ({ ...pair, move: fateOf.get(id)! }));
   });
 }
 

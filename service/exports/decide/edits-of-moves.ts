@@ -40,7 +40,10 @@ const OF_PARAGRAPHS: MoveMarks = {
 };
 
 /** Both ends of a moved paragraph. */
-export type MovedPair = Readonly<Record<Side, XmlElement>>;
+export interface MovedPair extends Readonly<Record<Side, XmlElement>> {
+  /** The fate of the move, where a mark around the paragraph has it. Absent: the moved text has it. */
+  readonly move?: RevisionFate;
+}
 
 /**
  * The part with each decided edit at each place where its paragraph may stay; the same object if none is elsewhere. Fates
@@ -62,11 +65,11 @@ export function withPlacedEdits(
 ): XmlElement {
   const replacements = new Map<XmlElement, XmlElement>();
   const placing = new EditPlacing(tree, fates, marks);
-  for (const { original, revised } of pairs) {
-    const placed = placing.place(original, revised);
+  for (const pair of pairs) {
+    const placed = placing.place(pair);
     if (placed === null) continue;
-    replacements.set(original, placed.original);
-    replacements.set(revised, placed.revised);
+    replacements.set(pair.original, placed.original);
+    replacements.set(pair.revised, placed.revised);
   }
   return replacements.size === 0 ? tree : withReplacements(tree, replacements);
 }
@@ -126,10 +129,11 @@ class EditPlacing {
   }
 
   /** Both paragraphs with their edits; null if every edit follows the move, or if the marks do not correspond. */
-  place(from: XmlElement, to: XmlElement): Record<Side, XmlElement> | null {
+  place({ original: from, revised: to, move }: MovedPair): Record<Side, XmlElement> | null {
     const [original, revised] = [this.#readEnd(from, 'original'), this.#readEnd(to, 'revised')];
     if (original === null || revised === null || original.stretches.length !== revised.stretches.length) return null;
-    const fate = this.#sameFate([...original.stretches, ...revised.stretches]);
+    const stretches = [...original.stretches, ...revised.stretches];
+    const fate = stretches.length === 0 ? (move ?? null) : this.#sameFate(stretches);
     const edits = [...original.edits.flat(), ...revised.edits.flat()];
     if (fate === null || fate === 'lost' || edits.every((mark) => this.#fateOf(mark) === fate)) return null;
     if (edits.some((mark) => this.#fates.get(mark) === 'lost')) return null;
@@ -194,7 +198,7 @@ class EditPlacing {
       } else if (this.#marks.isEdit(child, end)) edits.at(-1)!.push(child);
       else return null;
     }
-    return stretches.length === 0 ? null : { stretches, edits };
+    return { stretches, edits };
   }
 }
 

@@ -135,6 +135,49 @@ describe('a moved row that was edited', () => {
   });
 });
 
+describe('a moved row with a cell that was filled or emptied', () => {
+  const cells = (...texts: readonly string[]): string => `<tr>${texts.map((text) => `<td>${text}</td>`).join('')}</tr>`;
+  const others = [
+    cells('Cleaning of the stairs each week', '<p>200 francs</p>', '<p>sixty days</p>'),
+    cells('Gardening in spring and summer', '<p>300 francs</p>', '<p>sixty days</p>'),
+    cells('Heating in the winter months', '<p>400 francs</p>', '<p>sixty days</p>'),
+  ].join('');
+  const roof = (due: string): string => cells('Repairs of the roof and the walls', '<p>500 francs</p>', due);
+  const table = (rows: string): string => `<table>${rows}</table>`;
+
+  it.each([
+    ['filled', '', '<p>thirty days</p>', ['insert', undefined, 'thirty days']],
+    ['emptied', '<p>thirty days</p>', '', ['delete', 'thirty days', undefined]],
+    ['with one more paragraph', '<p>a</p>', '<p>a</p><p>thirty days</p>', ['insert', undefined, 'thirty days']],
+    ['with one paragraph less', '<p>thirty days</p><p>a</p>', '<p>a</p>', ['delete', 'thirty days', undefined]],
+  ] as const)('moves and has the text as a change of its own: %s', (_, before, after, edit) => {
+    const [original, revised] = [table(roof(before) + others), table(others + roof(after))];
+    const changes = described(changesOf(original, revised));
+    expect(changes.map(([type]) => type)).toEqual(['block_delete', edit[0], 'block_insert']);
+    expect(changes[1]!.slice(0, 3)).toEqual(edit);
+    expect([changes[0]![3], changes[2]![3]]).toEqual(['mov_0001', 'mov_0001']);
+    const { html } = compare(original, revised);
+    const [from, inner, to] = changeIdsOf(scanFragment(html)) as [string, string, string];
+    const outcomes = [
+      [{ reject: 'all' }, original],
+      [{ accept: 'all' }, revised],
+      [{ accept: [from, to], reject: [inner] }, table(others + roof(before))],
+      [{ accept: [inner], reject: [from, to] }, table(roof(after) + others)],
+    ] as const;
+    for (const [decisions, expected] of outcomes)
+      expect(resolve(html, decisions)).toBe(compare(expected, expected).html);
+  });
+
+  it('is replaced whole if a picture or a table is in it', () => {
+    const inner = '<table><tr><td>thirty days</td></tr></table>';
+    const changes = described(changesOf(table(roof('') + others), table(others + roof(inner))));
+    expect(changes.map(([type, , , move]) => [type, move])).toEqual([
+      ['block_delete', undefined],
+      ['block_insert', undefined],
+    ]);
+  });
+});
+
 it('has an edit inside a column that moved', () => {
   const table = (order: readonly number[], price: string): string => {
     const columns = [

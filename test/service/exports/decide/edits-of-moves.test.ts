@@ -173,7 +173,7 @@ describe('a row that moved', () => {
     const [block] = document.blocks;
     if (block?.kind !== 'table') throw new Error('no table');
     return block.rows.map(({ cells }) =>
-      cells.flatMap(({ blocks }) => blocks.map((each) => textOf(each as TextBlock))).join(' | '),
+      cells.map(({ blocks }) => blocks.map((each) => textOf(each as TextBlock)).join(' / ')).join(' | '),
     );
   };
   const joined = (rows: readonly Texts[]): string[] => rows.map((cells) => cells.join(' | '));
@@ -188,6 +188,16 @@ describe('a row that moved', () => {
       'added words',
       ['The supplier repairs the roof', '500 francs', 'thirty days'],
       ['The supplier repairs the roof', '500 francs', 'at most thirty days'],
+    ],
+    [
+      'a filled cell',
+      ['The supplier repairs the roof', '500 francs', ''],
+      ['The supplier repairs the roof', '500 francs', 'thirty days'],
+    ],
+    [
+      'an emptied cell',
+      ['The supplier repairs the roof', '500 francs', 'thirty days'],
+      ['The supplier repairs the roof', '500 francs', ''],
     ],
     [
       'deleted words',
