@@ -114,7 +114,7 @@ export function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers
   const sentencesContinue = (row: readonly LayoutCell[]): boolean =>
     repeated > 0 ? isLeftOver(last, row) : isDividedRow(a, last, b, row);
   const isDivided = first?.length === last.length && (isInsideElsewhere || sentencesContinue(first));
-  const rows = isDivided ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
+  const rows = isDivided ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : joinSpans(a.rows, next);
   const { otherwise: _, ...sure } = a;
   const parts = partsOf(a, b, b.rows.slice(0, repeated));
   const gaps = b.otherwise ? a.gaps : b.gaps;
@@ -210,6 +210,34 @@ function joinTaggedRows(upper: readonly LayoutCell[], lower: readonly LayoutCell
 /** Joins a row that a page break divides. */
 function joinRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): LayoutCell[] {
   return upper.map((cell, index) => ({ ...cell, lines: [...cell.lines, ...lower[index]!.lines] }));
+}
+
+/**
+ * Joins rows, and each cell over several of them that the page break divides. The rest of such a cell is empty.
+ *
+ *     @HD │ VN │ version    ⏎ page ⏎
+ *         │ SO │ order      ⏎      ⏎
+ *         │ GO │ grouping          →   one cell over three rows
+ */
+function joinSpans(
+  upper: readonly (readonly LayoutCell[])[],
+  lower: readonly (readonly LayoutCell[])[],
+): LayoutCell[][] {
+  const rows = [...upper, ...lower].map((row) => [...row]);
+  for (const rest of lower[0] ?? []) {
+    if (rest.lines.length > 0) continue;
+    for (const [index, row] of rows.slice(0, upper.length).entries()) {
+      const at = row.findIndex(
+        (cell) => cell.column === rest.column && cell.colspan === rest.colspan && index + cell.rowspan === upper.length,
+      );
+      const cell = row[at];
+      const spans = cell !== undefined && (cell.rowspan > 1 || (rest.rowspan > 1 && cell.lines.length === 0));
+      if (!spans) continue;
+      row[at] = { ...cell, rowspan: cell.rowspan + rest.rowspan };
+      rows[upper.length] = rows[upper.length]!.filter((each) => each !== rest);
+    }
+  }
+  return rows;
 }
 
 function textOfRow(row: readonly LayoutCell[]): string {

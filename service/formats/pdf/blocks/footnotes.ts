@@ -1,3 +1,4 @@
+import { SENTENCE_END } from '../lines/line-fit.ts';
 import { SUPERSCRIPT } from '../paint/decorations.ts';
 import type { LayoutElement, LayoutRegion, PageLayout } from '../layout/layout.ts';
 import type { TextLine } from '../lines/line-text.ts';
@@ -11,6 +12,10 @@ const LOWER_PART = 0.4;
 const NOTE_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})$/u;
 /** Word processors may leave the number at the start of a note on the line. */
 const PLAIN_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})(?=\s)/u;
+
+/** Relative size limits, and the largest distance in line sizes, of lines of one note. */
+const SAME_SIZE = 1.03;
+const SAME_NOTE_GAP = 1.6;
 
 /** Whether the line begins with the raised number or sign of a note. */
 export function startsNote({ runs }: TextLine): boolean {
@@ -29,14 +34,18 @@ export function gatherFootnotes(pages: readonly PageLayout[]): PageLayout[] {
   const body = mainSize(pages);
   const text: PageLayout[] = [];
   const notes: PageLayout[] = [];
+  let last: TextLine | null = null;
   for (const page of pages) {
     const below: LayoutRegion[] = [];
     const regions = page.regions.flatMap((region): LayoutRegion[] => {
-      const starts = noteStarts(region, page, body);
+      const own = noteStarts(region, page, body);
+      const rest = restOfNote(region.elements.slice(0, own[0]), last, page, body);
+      const starts = rest === null ? own : [rest, ...own];
       const [start] = starts;
       if (start === undefined) return [region];
       // A region of its own makes each note a paragraph.
       starts.forEach((from, at) => below.push({ ...region, elements: region.elements.slice(from, starts[at + 1]) }));
+      last = lineOf(region.elements.at(-1)!);
       return start > 0 ? [{ ...region, elements: region.elements.slice(0, start) }] : [];
     });
     text.push({ ...page, regions });
@@ -67,6 +76,28 @@ function noteStarts({ elements }: LayoutRegion, page: PageLayout, body: number):
     if ((isRaised && small) || isReferredTo(mark, line, page)) starts.unshift(index);
   }
   return starts;
+}
+
+/**
+ * The index of the first line of the rest of a note that began on the page before; null without one. `last` is the last line
+ * of the notes before. The rest has no mark. It stands at the end of its page, above the other notes.
+ */
+function restOfNote(
+  elements: readonly LayoutElement[],
+  last: TextLine | null,
+  page: PageLayout,
+  body: number,
+): number | null {
+  if (last === null || last.size > NOTE_SIZE * body || SENTENCE_END.test(last.text)) return null;
+  let start = elements.length;
+  for (let below: TextLine | null = null; start > 0; start -= 1) {
+    const line = lineOf(elements[start - 1]!);
+    if (line === null || line.y < LOWER_PART * page.height) break;
+    if (Math.max(line.size, last.size) > SAME_SIZE * Math.min(line.size, last.size)) break;
+    if (below !== null && below.y - line.y > SAME_NOTE_GAP * line.size) break;
+    below = line;
+  }
+  return start < elements.length && start > 0 ? start : null;
 }
 
 /** Whether a line above has the mark of a note, raised and after a word. */

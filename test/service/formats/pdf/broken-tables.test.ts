@@ -4,7 +4,7 @@ import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
 import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
 import { layoutPage } from '../../../../service/formats/pdf/layout/page-layout.ts';
 import { html, page } from './compose.ts';
-import { pageOf, set, setLines } from './pages.ts';
+import { across, down, layoutOf, pageOf, set, setLines } from './pages.ts';
 
 const FULL = 'words that go on to the end of the line here';
 
@@ -12,6 +12,37 @@ const FULL = 'words that go on to the end of the line here';
 const rows = (cells: readonly (readonly string[])[], xs: readonly number[], y: number): Glyph[] =>
   cells.flatMap((row, index) => row.flatMap((text, column) => set(text, xs[column]!, y + 14 * index)));
 const tables = (text: string): number => text.match(/<table/g)?.length ?? 0;
+
+describe('tables with lines', () => {
+  const [LEFT, MIDDLE, RIGHT] = [50, 100, 300];
+  /** Rows with an empty cell over all of them at the left, and the label of the group in its first row. */
+  const grouped = (names: readonly string[], y: number, number: number, label = ''): PageLayout => {
+    const bottom = y + 20 * names.length;
+    const glyphs = names.flatMap((name, at) => set(name, MIDDLE + 6, y + 14 + 20 * at));
+    const inner = names.slice(1).map((_, at) => across(MIDDLE, RIGHT, y + 20 * (at + 1)));
+    const frame = [across(LEFT, RIGHT, y), across(LEFT, RIGHT, bottom)];
+    const sides = [LEFT, MIDDLE, RIGHT].map((x) => down(x, y, bottom));
+    const above = number === 1 ? setLines([FULL, FULL, 'end.'], 50, y - 60) : [];
+    return layoutOf([...above, ...glyphs, ...set(label, LEFT + 6, y + 14)], [...frame, ...inner, ...sides], { number });
+  };
+  const tableIn = (text: string): string => text.slice(text.indexOf('<table'));
+  const names = ['goods', 'services', 'freight', 'storage', 'taxes'];
+
+  test.each(['', 'Fees'])('keep a cell over several rows that a page break divides: “%s”', (label) => {
+    const [whole] = html([grouped(names, 200, 1, label)]);
+    expect(whole).toContain('rowspan="5"');
+    for (const at of [2, 3]) {
+      const first = grouped(names.slice(0, at), 820 - 20 * at, 1, label);
+      const [text] = html([first, grouped(names.slice(at), 40, 2)]);
+      expect(tableIn(text!)).toBe(tableIn(whole!));
+    }
+  });
+
+  test('keep empty cells of single rows apart', () => {
+    const [text] = html([grouped(['goods'], 780, 1), grouped(['services'], 40, 2)]);
+    expect(text).not.toContain('rowspan');
+  });
+});
 
 describe('tables without lines', () => {
   test('keep a row whose cell fills its column', () => {

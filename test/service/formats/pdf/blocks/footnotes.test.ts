@@ -37,6 +37,31 @@ describe('footnotes', () => {
     expect(text).toContain('<sup>1</sup>As amended.</p><p><sup>2</sup>As said.</p>');
   });
 
+  test('that go on below the text of the next page are one paragraph', () => {
+    const lines = [
+      'As amended by the act of the wet and very cold spring',
+      'which some of the later acts have amended once again by',
+    ];
+    const first = page([...setLines([FULL, FULL, FULL, FULL], 50, 640), ...note('1', lines[0]!, 782)]);
+    const rest = setLines([lines[1]!, 'mistake.'], 50, 756, { size: 8 });
+    const last = [...setLines([FULL, 'and end.'], 50, 640), ...rest];
+    const expected =
+      `<p>${Array.from({ length: 5 }, () => FULL).join(' ')} and end.</p>` +
+      `<p><sup>1</sup>${lines.join(' ')} mistake.</p>`;
+    expect(html([first, page(last, 2)])).toEqual([expected]);
+    const [text] = html([first, page([...last, ...note('2', 'As said.', 782)], 2)]);
+    expect(text).toBe(`${expected}<p><sup>2</sup>As said.</p>`);
+  });
+
+  test('that ended leave the small print of the next page where it is', () => {
+    const first = page([...setLines([FULL, FULL, 'end.'], 50, 640), ...note('1', 'As amended.', 782)]);
+    const next = page(
+      [...setLines([FULL, 'and more.'], 50, 640), ...set('printed in the spring', 50, 780, { size: 8 })],
+      2,
+    );
+    expect(html([first, next])[0]).toMatch(/printed in the spring<\/p><p><sup>1<\/sup>As amended\.<\/p>$/);
+  });
+
   test('are small and begin with a raised number; other small print stays', () => {
     const [text] = html(pages(set('Small print without a number', 50, 770, { size: 8 })));
     expect(text!.indexOf('Small print')).toBeLessThan(text!.indexOf('and end.'));
