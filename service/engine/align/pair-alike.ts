@@ -15,7 +15,7 @@ export const ALIKE_MIN = 0.5;
 const ALIKE_MIN_LEFTOVERS = 0.25;
 /** The bar for two texts of which one contains the other, or that share a sentence: half a printed line. */
 const CONTAINED: ContainmentBar = { shareMin: 0.7, phraseMin: 60 };
-/** The bar for the only two items of a gap. */
+/** The bar for the only two items of a gap, and for two that both begin or both end it. */
 const CONTAINED_LEFTOVERS: ContainmentBar = { shareMin: 0.5, phraseMin: 30 };
 /** Two only items this short (UTF-16 units of tokens, longer side) are a replacement, even if their texts differ. */
 const LEFTOVERS_SHORT_MAX = 80;
@@ -69,7 +69,7 @@ export function pairAlike(
     const common =
       isOneRow || likeness(x, y, vocabulary, least) >= least
         ? vocabulary.overlap.shared(y.bag().ids, x.bag().ids)
-        : containment.common(x, y, CONTAINED);
+        : containment.common(x, y, inPlace ? CONTAINED_LEFTOVERS : CONTAINED);
     if (isOneRow || common > 0) candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
   };
   // For a single item, few others have a similar length, or all are as short. Trying all costs no more than their

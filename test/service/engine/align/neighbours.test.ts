@@ -49,3 +49,17 @@ it('neighbours that have nothing in common are no pairs', () => {
     'inserted: Final provisions',
   ]);
 });
+
+it('a table that ends both sides of a gap is the same one, if it shares a phrase', () => {
+  const table = (text: string): string => `<table><tr><td>474</td><td>${text}</td></tr></table>`;
+  const old = table(
+    'The amounts due shall bear interest from the fourth month of each financial year at three per cent per annum, and at ' +
+      'six per cent from the seventh month.',
+  );
+  const edited = table(
+    'The amounts due shall bear interest in accordance with the procedure of the Council that the rules of the Union state.',
+  );
+  const changes = inWords(changesOf(compare(`<p>Before.</p>${old}`, `<p>Before.</p><p>MOD 3</p>${edited}`)));
+  expect(changes[0]).toBe('inserted: MOD 3');
+  expect(changes.slice(1).every((change) => change.includes(' → '))).toBe(true);
+});
