@@ -133,9 +133,7 @@ function lettersOf({ text, pieces }: ParagraphText): string {
 function boxedTexts(node: XmlElement): string[] {
   if (node.name === 'w:txbxContent')
     return node.children.flatMap((child) => (isElement(child, 'w:p') ? [withoutSpace(lettersIn(child))] : []));
-  return node.children.flatMap((child) =>
-    isElement(child) && !WITHOUT_TEXT.has(child.name) ? boxedTexts(child) : [],
-  );
+  return node.children.flatMap((child) => (isElement(child) && !WITHOUT_TEXT.has(child.name) ? boxedTexts(child) : []));
 }
 
 function lettersIn(node: XmlElement): string {

@@ -138,7 +138,8 @@ it('keeps words that were only added, and drops words that were only deleted', a
 describe('a paragraph that moved with a text box', () => {
   const text = 'The supplier delivers the goods to the address of the customer and bears the costs of transport.';
   const paragraph = (days: string): string => wp(r(text) + textBox(wp(inBox(days))));
-  const body = (parts: Texts): Uint8Array => docx(parts.map((part) => (part.startsWith('<') ? part : wp(part))).join(''));
+  const body = (parts: Texts): Uint8Array =>
+    docx(parts.map((part) => (part.startsWith('<') ? part : wp(part))).join(''));
   const inBox = (days: string): string => `The supplier delivers within ${days} days.`;
 
   it.each(VERDICTS.flatMap((move) => VERDICTS.map((edit) => [move, edit] as const)))(
