@@ -31,7 +31,7 @@ export function mirrorMovedBoxes(tree: XmlElement, copies: Map<XmlElement, XmlEl
 /** The marks by the name of the move. Ranges of moves do not nest. */
 function boxMarksOfMoves(tree: XmlElement): Map<string, BoxMarks> {
   const moves = new Map<string, BoxMarks>();
-  const open: Partial<Record<End, XmlElement[]>> = {};
+  const open: Record<End, XmlElement[] | undefined> = { From: undefined, To: undefined };
   const visit = (node: XmlElement): void => {
     const range = RANGE.exec(node.name);
     if (range?.[2] === 'Start') {
