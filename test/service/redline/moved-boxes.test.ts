@@ -12,6 +12,7 @@ const others = [
   'The second clause names the courts that decide disputes between both parties.',
   'A notice under this agreement has to be in writing and signed by both parties.',
 ].map((text) => wp(text));
+const [first, second, third] = others as [string, string, string];
 
 /** The marks inside the text boxes of newer programs, with the mark around each box. */
 function marksInBoxes(node: XmlElement, around = '', inBox = false): string[] {
@@ -36,21 +37,22 @@ describe('a text box of a moved paragraph', () => {
   const clause = (text: string, box: string): string => wp(r(text) + textBox(box));
 
   test('has an edited word as a revision at both ends', async () => {
-    const [before, after] = ['thirty', 'ninety'].map((days) => clause(LONG, wp(`Deliver within ${days} days.`)));
+    const within = (days: string): string => clause(LONG, wp(`Deliver within ${days} days.`));
+    const [before, after] = [within('thirty'), within('ninety')];
     const ends = ['del thirty', 'ins ninety'];
     const marks = [...ends.map((mark) => `moveFrom: ${mark}`), ...ends.map((mark) => `moveTo: ${mark}`)];
-    expect(await boxMarks(before + others.join(''), others.slice(0, 2).join('') + after + others[2]!)).toEqual(marks);
-    expect(await boxMarks(others.slice(0, 2).join('') + before + others[2]!, after + others.join(''))).toEqual([
+    expect(await boxMarks(before + others.join(''), first + second + after + third)).toEqual(marks);
+    expect(await boxMarks(first + second + before + third, after + others.join(''))).toEqual([
       ...marks.slice(2),
       ...marks.slice(0, 2),
     ]);
   });
 
   test('has an added and a deleted paragraph as revisions', async () => {
-    const [first, second] = [wp('Deliver within thirty days.'), wp('Notice is given in writing.')];
+    const [delivery, notice] = [wp('Deliver within thirty days.'), wp('Notice is given in writing.')] as const;
     const marks = await boxMarks(
-      clause(LONG, first + second) + others.join(''),
-      others.slice(0, 2).join('') + clause(LONG, second + wp('Sign here.')) + others[2]!,
+      clause(LONG, delivery + notice) + others.join(''),
+      first + second + clause(LONG, notice + wp('Sign here.')) + third,
     );
     const ends = ['del ¶', 'del Deliver within thirty days.', 'ins ¶', 'ins Sign here.'];
     expect(marks.filter((mark) => mark.startsWith('moveFrom'))).toEqual(ends.map((mark) => `moveFrom: ${mark}`));
@@ -60,15 +62,12 @@ describe('a text box of a moved paragraph', () => {
   test('has none if only the text around it was edited', async () => {
     const box = wp('Deliver within thirty days.');
     const [before, after] = [clause(LONG, box), clause(LONG.replace('Online', 'Offline'), box)];
-    expect(await boxMarks(before + others.join(''), others.slice(0, 2).join('') + after + others[2]!)).toEqual([]);
+    expect(await boxMarks(before + others.join(''), first + second + after + third)).toEqual([]);
   });
 
   test('stays a part of its own where two paragraphs moved together', async () => {
     const pair = (days: string): string => clause(LONG, wp(`Deliver within ${days} days.`)) + wp(MORE);
-    const marks = await boxMarks(
-      pair('thirty') + others.join(''),
-      others.slice(0, 2).join('') + pair('ninety') + others[2]!,
-    );
+    const marks = await boxMarks(pair('thirty') + others.join(''), first + second + pair('ninety') + third);
     expect(marks).toEqual(['moveFrom: del thirty', 'moveFrom: ins ninety', 'moveTo: del thirty', 'moveTo: ins ninety']);
   });
 });
