@@ -2,7 +2,11 @@
 import type { ComparedFormat } from './api/text-spellings.ts';
 
 /** Formats of files that are no text. */
-export type DocumentFormat = 'docx' | 'pdf';
+export const DOCUMENT_FORMATS = ['docx', 'pdf', 'xlsx'] as const;
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
+
+/** Formats of Office, which are packages of parts (ECMA-376). */
+export type PackageFormat = Exclude<DocumentFormat, 'pdf'>;
 
 /** Formats of word processors that are converted to DOCX and compared as such. */
 export const CONVERTED_FORMATS = ['doc', 'rtf', 'odt'] as const;
@@ -12,7 +16,7 @@ export type ConvertedFormat = (typeof CONVERTED_FORMATS)[number];
 export type AnyFormat = ComparedFormat | DocumentFormat;
 
 /** Formats of the two sides of a comparison of files. */
-export const SIDE_FORMATS = ['docx', 'pdf', 'html', 'markdown', 'txt'] as const;
+export const SIDE_FORMATS = ['docx', 'pdf', 'html', 'markdown', 'txt', 'xlsx'] as const;
 export type SideFormat = (typeof SIDE_FORMATS)[number];
 
 /** The format of a comparison: the one of both sides, or `mixed` if they have different ones. */
@@ -22,6 +26,15 @@ export type ComparisonFormat = AnyFormat | 'mixed';
 export interface SideFormats {
   readonly original: SideFormat;
   readonly revised: SideFormat;
+}
+
+/** Formats that are compared only with themselves: no other format states what they state. */
+const ALONE: ReadonlySet<SideFormat> = new Set(['xlsx']);
+
+/** The format that cannot be compared with the format of the other side; null if both can. */
+export function unmixable({ original, revised }: SideFormats): SideFormat | null {
+  if (original === revised) return null;
+  return [original, revised].find((format) => ALONE.has(format)) ?? null;
 }
 
 /** One format for both sides. */
@@ -42,6 +55,7 @@ export const FORMAT_NAMES: Readonly<Record<AnyFormat, string>> = {
   markdown: 'Markdown',
   txt: 'Text',
   json: 'JSON',
+  xlsx: 'XLSX',
 };
 
 /** What identifies a format. */
@@ -63,6 +77,12 @@ export const FORMATS: Readonly<Record<AnyFormat, FormatFacts>> = {
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
   pdf: { kind: 'document', extensions: ['pdf'], relatedExtensions: [], mediaType: 'application/pdf' },
+  xlsx: {
+    kind: 'document',
+    extensions: ['xlsx'],
+    relatedExtensions: ['xlsm', 'xltx', 'xltm'],
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
   html: { kind: 'text', extensions: ['html', 'htm', 'xhtml'], relatedExtensions: [], mediaType: 'text/html' },
   markdown: { kind: 'text', extensions: ['md', 'markdown'], relatedExtensions: [], mediaType: 'text/markdown' },
   txt: { kind: 'text', extensions: ['txt', 'text'], relatedExtensions: [], mediaType: 'text/plain' },
@@ -84,12 +104,19 @@ export const CONVERTED: Readonly<
   },
 };
 
-/** Media types of macro documents and templates of Word, which are read as DOCX. */
-const RELATED_MEDIA_TYPES: readonly string[] = [
-  'application/vnd.ms-word.document.macroenabled.12',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
-  'application/vnd.ms-word.template.macroenabled.12',
-];
+/** Media types of macro documents and templates of Office, which are read as the usual format of their program. */
+const RELATED_MEDIA_TYPES: Partial<Readonly<Record<AnyFormat, readonly string[]>>> = {
+  docx: [
+    'application/vnd.ms-word.document.macroenabled.12',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
+    'application/vnd.ms-word.template.macroenabled.12',
+  ],
+  xlsx: [
+    'application/vnd.ms-excel.sheet.macroenabled.12',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.template',
+    'application/vnd.ms-excel.template.macroenabled.12',
+  ],
+};
 
 const NAMES = Object.keys(FORMATS) as AnyFormat[];
 
@@ -123,13 +150,13 @@ export function isConverted(format: AnyFormat | ConvertedFormat): format is Conv
 /** Media types of files that a format takes, in lower case, the usual one first. A DOCX may be converted. */
 export function mediaTypesOf(format: AnyFormat): readonly string[] {
   const { mediaType } = FORMATS[format];
-  if (format !== 'docx') return [mediaType];
-  return [mediaType, ...RELATED_MEDIA_TYPES, ...CONVERTED_FORMATS.flatMap((each) => CONVERTED[each].mediaTypes)];
+  const converted = format === 'docx' ? CONVERTED_FORMATS.flatMap((each) => CONVERTED[each].mediaTypes) : [];
+  return [mediaType, ...(RELATED_MEDIA_TYPES[format] ?? []), ...converted];
 }
 
 /** Whether a format is one of documents. */
 export function isDocumentFormat(format: AnyFormat | null): format is DocumentFormat {
-  return format === 'docx' || format === 'pdf';
+  return DOCUMENT_FORMATS.some((each) => each === format);
 }
 
 /** Kinds of files that are recognized by their content and not compared as they are. */
@@ -157,6 +184,7 @@ export interface ToldFormat {
 }
 
 const SAVE_AS_DOCX = 'Open it in a word processor and save it as DOCX.';
+const SAVE_AS_XLSX = 'Open it in a spreadsheet program and save it as XLSX.';
 const SAVE_AS_PDF = 'Open it in the program that made it and save it as PDF.';
 
 /** Every such kind. */
@@ -166,7 +194,7 @@ const OTHER_FORMATS: Readonly<Record<OtherFormat, ToldFormat>> = {
   odt: { name: 'an OpenDocument text (ODT)', nextStep: SAVE_AS_DOCX },
   wordperfect: { name: 'a WordPerfect document', nextStep: SAVE_AS_DOCX },
   pages: { name: 'a document of Apple iWork', nextStep: 'Export it as DOCX or PDF.' },
-  spreadsheet: { name: 'a workbook (XLSX, XLS or ODS)', nextStep: SAVE_AS_PDF },
+  spreadsheet: { name: 'a workbook (XLS, XLSB or ODS)', nextStep: SAVE_AS_XLSX },
   presentation: { name: 'a presentation (PPTX, PPT or ODP)', nextStep: SAVE_AS_PDF },
   mail: { name: 'a message of Outlook (MSG)', nextStep: 'Save its text or its attachment.' },
   epub: { name: 'an electronic book (EPUB)', nextStep: 'Convert it to HTML or PDF.' },
@@ -181,7 +209,8 @@ const OTHER_FORMATS: Readonly<Record<OtherFormat, ToldFormat>> = {
 /** Words for a person about a file of this format where another one is wanted. */
 export function toldFormat(format: AnyFormat | OtherFormat): ToldFormat {
   if (!isCompared(format)) return OTHER_FORMATS[format];
-  const name = format === 'html' ? 'an HTML page' : `a ${format.toUpperCase()}`;
+  const name =
+    format === 'html' ? 'an HTML page' : format === 'xlsx' ? 'a workbook (XLSX)' : `a ${format.toUpperCase()}`;
   return { name, nextStep: `Name it .${FORMATS[format].extensions[0]!}, or choose ${format} as its format.` };
 }
 

@@ -2,6 +2,7 @@
 import {
   CONVERTED,
   CONVERTED_FORMATS,
+  DOCUMENT_FORMATS,
   FORMATS,
   type AnyFormat,
   type ConvertedFormat,
@@ -81,9 +82,12 @@ const ZIP_MEDIA_TYPES: readonly (readonly [kind: OtherFormat, mediaType: string]
   ['presentation', 'application/vnd.oasis.opendocument.presentation'],
   ['epub', 'application/epub+zip'],
 ];
-/** Kinds of ZIP archives by the name of an entry. */
-const ZIP_ENTRIES: readonly (readonly [kind: OtherFormat, entry: RegExp])[] = [
-  ['spreadsheet', /^xl\/workbook\./i],
+/** Kinds of ZIP archives by the name of an entry, the first that fits. */
+const ZIP_ENTRIES: readonly (readonly [kind: DocumentFormat | OtherFormat, entry: RegExp])[] = [
+  ['docx', /^word\//i],
+  // A workbook in the binary form of its parts (XLSB).
+  ['spreadsheet', /^xl\/workbook\.bin$/i],
+  ['xlsx', /^xl\/workbook[^/]*\.xml$/i],
   ['presentation', /^ppt\/presentation\./i],
   ['pages', /^Index\/.*\.iwa$|^Index\.zip$/],
 ];
@@ -124,7 +128,7 @@ export function formatOfBytes(bytes: Uint8Array): DocumentFormat | OtherFormat |
 /** The document format that the bytes of a file indicate; null for other bytes. */
 export function documentFormatOf(bytes: Uint8Array): DocumentFormat | null {
   const format = formatOfBytes(bytes);
-  return format === 'docx' || format === 'pdf' ? format : null;
+  return DOCUMENT_FORMATS.find((each) => each === format) ?? null;
 }
 
 /** The format of bytes that are converted to DOCX; null for other bytes. */
@@ -175,7 +179,7 @@ export function zipEndOf(bytes: Uint8Array): number {
   return -1;
 }
 
-function formatOfZip(bytes: Uint8Array): 'docx' | OtherFormat {
+function formatOfZip(bytes: Uint8Array): DocumentFormat | OtherFormat {
   // The first entry of these kinds is stored, without extra fields.
   const mediaType = latin1(bytes, 30, 128);
   const stated = ZIP_MEDIA_TYPES.find(([, type]) => mediaType.startsWith(`mimetype${type}`));
@@ -183,7 +187,6 @@ function formatOfZip(bytes: Uint8Array): 'docx' | OtherFormat {
   const end = zipEndOf(bytes);
   if (end < 0) return 'docx';
   const names = zipNames(bytes, end);
-  if (names.some((name) => /^word\//i.test(name))) return 'docx';
   const named = ZIP_ENTRIES.find(([, entry]) => names.some((name) => entry.test(name)));
   return named?.[0] ?? (names.some((name) => OFFICE_ENTRY.test(name)) ? 'docx' : 'archive');
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
 import { FORMAT_NAMES, isDocumentFormat, toldFormat, type AnyFormat, type SideFormat } from './formats.ts';
-import { formatOfBytes, formatOfNoText, isWebPage } from './recognize-format.ts';
+import { formatOfBytes, formatOfNoText, isEncryptedPackage, isWebPage } from './recognize-format.ts';
 
 /** Characters of a text that can contain a signature. */
 const LOOKED_AT = 64;
@@ -24,13 +24,21 @@ export function wrongText(text: string, wanted: AnyFormat): ServiceError | null 
   );
 }
 
+/** Whether a format is a package of Office. */
+function isPackage(format: AnyFormat): boolean {
+  return isDocumentFormat(format) && format !== 'pdf';
+}
+
 function refusalOf(what: 'file' | 'text', bytes: Uint8Array, wanted: AnyFormat): ServiceError | null {
   const found = isDocumentFormat(wanted)
     ? (formatOfBytes(bytes) ?? (isWebPage(bytes) ? 'html' : null))
     : formatOfNoText(bytes);
-  if (found === null || found === wanted) return null;
+  // A file with a password does not show which program of Office made it. Its reader refuses it.
+  if (found === null || found === wanted || (isPackage(wanted) && isEncryptedPackage(bytes))) return null;
   const { name, nextStep } = toldFormat(found);
-  const kind = isDocumentFormat(wanted) ? `a ${FORMAT_NAMES[wanted]}` : `a text (${FORMAT_NAMES[wanted]})`;
+  const kind = isDocumentFormat(wanted)
+    ? `${wanted === 'xlsx' ? 'an' : 'a'} ${FORMAT_NAMES[wanted]}`
+    : `a text (${FORMAT_NAMES[wanted]})`;
   const message = `The ${what} is ${name}, not ${kind}. ${nextStep}`;
   return new ServiceError('document_invalid', message, { found });
 }

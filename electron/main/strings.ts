@@ -60,6 +60,7 @@ export const shellMessages = {
   documents: {
     docx: 'Word document',
     pdf: 'PDF document',
+    xlsx: 'Workbook',
     html: 'Web page',
     markdown: 'Markdown',
     txt: 'Text',

@@ -1,5 +1,6 @@
 import {
   CONVERTED_FORMATS,
+  DOCUMENT_FORMATS,
   formatOfName,
   isDocumentFormat,
   type DocumentFormat,
@@ -22,17 +23,16 @@ export type InputOutcome =
   | { readonly ok: true; readonly document: DocumentInput }
   | { readonly ok: false; readonly fault: TextFault };
 
-/** First bytes of the accepted documents. A DOCX is a ZIP archive; its reader checks the rest. */
-const SIGNATURES: readonly (readonly [format: DocumentFormat, bytes: readonly number[]])[] = [
-  ['pdf', PDF_SIGNATURE],
-  ['docx', ZIP_SIGNATURE],
-];
-const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map(([, bytes]) => bytes.length));
+/** First bytes of the accepted documents. Those of Office are ZIP archives; their readers check the rest. */
+const SIGNATURES: readonly (readonly number[])[] = [PDF_SIGNATURE, ZIP_SIGNATURE];
+const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map((bytes) => bytes.length));
 /** Faults that only say that the bytes are no text. */
 const NO_TEXT: readonly TextFault['kind'][] = ['binary', 'encoding'];
 
-function isReadAsDocx(format: DocumentFormat | OtherFormat): boolean {
-  return format === 'docx' || CONVERTED_FORMATS.some((each) => each === format);
+/** The format as which the service reads a file; null: it does not. A DOC, RTF or ODT is converted to DOCX. */
+function readAs(format: DocumentFormat | OtherFormat): DocumentFormat | null {
+  if (CONVERTED_FORMATS.some((each) => each === format)) return 'docx';
+  return DOCUMENT_FORMATS.find((each) => each === format) ?? null;
 }
 
 /**
@@ -49,15 +49,13 @@ export async function readInputFile(file: Blob, name: string): Promise<InputOutc
   } catch {
     return { ok: false, fault: { kind: 'unreadable' } };
   }
-  let format = SIGNATURES.find(([, bytes]) => hasSignature(start, bytes))?.[0];
-  if (format === undefined) {
+  if (!SIGNATURES.some((bytes) => hasSignature(start, bytes))) {
     const text = await readTextFile(file);
     // A DOCX with a password begins like a DOC, and the service refuses it by its own name. It converts a DOC or RTF.
-    if (text.ok || text.fault.kind !== 'document' || !isReadAsDocx(text.fault.format)) {
+    if (text.ok || text.fault.kind !== 'document' || readAs(text.fault.format) === null) {
       if (!isDocumentFormat(named) || (!text.ok && !NO_TEXT.includes(text.fault.kind))) return text;
       return { ok: false, fault: { kind: 'misnamed', format: named } };
     }
-    format = 'docx';
   }
   if (file.size > OWN_DOCUMENT_MAX_BYTES) {
     return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: OWN_DOCUMENT_MAX_BYTES } };
@@ -68,8 +66,9 @@ export async function readInputFile(file: Blob, name: string): Promise<InputOutc
   } catch {
     return { ok: false, fault: { kind: 'unreadable' } };
   }
-  const found = formatOfBytes(bytes);
-  if (found !== null && found !== 'pdf' && !isReadAsDocx(found))
-    return { ok: false, fault: { kind: 'document', format: found } };
-  return { ok: true, document: { format, bytes } };
+  const found = formatOfBytes(bytes) ?? 'docx';
+  const format = readAs(found);
+  return format === null
+    ? { ok: false, fault: { kind: 'document', format: found } }
+    : { ok: true, document: { format, bytes } };
 }

@@ -9,7 +9,7 @@ export type TextFault =
   /** It has zero bytes, as no text has. */
   | { readonly kind: 'binary' }
   /** The name indicates a document, and the first bytes do not. */
-  | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf' }
+  | { readonly kind: 'misnamed'; readonly format: DocumentFormat }
   /** It has no bytes, and its name is not that of a text. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'folder' }

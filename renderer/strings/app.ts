@@ -74,7 +74,7 @@ function refusalText(code: string, message: string): string {
 type ToldFault =
   | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
   | { readonly kind: 'document'; readonly format: DocumentFormat | OtherFormat }
-  | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf' }
+  | { readonly kind: 'misnamed'; readonly format: DocumentFormat }
   | { readonly kind: 'binary' | 'empty' | 'encoding' | 'folder' | 'unreadable' };
 
 function faultText(fault: ToldFault, name: string): string {

@@ -1,4 +1,5 @@
 /** Makes an evidence pack of a stored comparison. `diffsvc verify` proves it anywhere. */
+import { isDocumentFormat } from '../../shared/formats.ts';
 import { settingsOf } from '../../shared/api/settings.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
@@ -44,7 +45,7 @@ export async function evidencePack(task: ArtifactTask): Promise<Artifact> {
 async function comparedAgain({ format, original, revised }: ArtifactTask, { settings, formats }: EvidenceFacts) {
   const asked = settingsOf(settings);
   const { original: before, revised: after } = formats;
-  if (format === 'docx' || format === 'pdf' || format === 'mixed') {
+  if (format === 'mixed' || isDocumentFormat(format)) {
     if (before === 'json' || after === 'json') throw new Error('JSON is compared with JSON only');
     const files = { formats: { original: before, revised: after }, original, revised };
     const comparison = await compareFiles({ ...files, ...asked });

@@ -57,7 +57,8 @@ export function measureEnvelope(blocks: readonly Block[]): Envelope {
  * The first limit that a document of this size exceeds. An example is "1,834 block elements; 1,500 is the limit of
  * complexity standard". Null: it is compared with its structure.
  */
-export function excessOf(envelope: Envelope, complexity: Complexity): string | null {
+export function excessOf(envelope: Envelope, asked: Complexity): string | null {
+  const complexity = envelope.least ?? asked;
   const limits = LIMITS[complexity];
   for (const [measure, name] of MEASURES) {
     const [measured, limit] = [envelope[measure], limits[measure]];

@@ -1,4 +1,6 @@
+import type { CellPlaces } from '../engine/changes/cell-places.ts';
 import type { JsonValue } from './json/parse-json.ts';
+import type { Complexity } from '../../shared/api/complexity.ts';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { LinkTargets } from '../../shared/document/link-targets.ts';
 import type { Document } from '../../shared/document/model.ts';
@@ -14,6 +16,8 @@ export interface Envelope {
   readonly htmlBytes: number;
   readonly blockElements: number;
   readonly startTags: number;
+  /** Data in tables keep their structure up to these limits at least, whatever is asked for. Absent: as asked for. */
+  readonly least?: Complexity;
 }
 
 /** The lines of canonical JSON, by number from 0. */
@@ -86,6 +90,8 @@ export interface ReadResult {
   readonly drawnTexts?: readonly string[];
   /** For presentations only: the spots of the blocks. */
   readonly spots?: readonly Spot[];
+  /** For workbooks: the cells of the leaves of the document, and of the same document as text. */
+  readonly cellPlaces?: { readonly own: CellPlaces; readonly flat: CellPlaces };
   /** For JSON only: the lines of the blocks. */
   readonly jsonLines?: JsonLineValues;
 }

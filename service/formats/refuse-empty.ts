@@ -5,7 +5,7 @@ import { ServiceError } from '../../shared/errors.ts';
  *
  * @throws ServiceError `document_invalid`
  */
-export function refuseEmpty(bytes: Uint8Array, kind: 'DOCX' | 'PPTX' | 'PDF'): void {
+export function refuseEmpty(bytes: Uint8Array, kind: 'DOCX' | 'PPTX' | 'PDF' | 'XLSX'): void {
   if (bytes.byteLength > 0) return;
   throw new ServiceError(
     'document_invalid',

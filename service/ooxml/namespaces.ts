@@ -9,6 +9,7 @@ const TRANSITIONAL: Readonly<Record<string, string>> = {
   r: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   m: 'http://schemas.openxmlformats.org/officeDocument/2006/math',
   wp: 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
+  ss: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   a: 'http://schemas.openxmlformats.org/drawingml/2006/main',
   pic: 'http://schemas.openxmlformats.org/drawingml/2006/picture',
   c: 'http://schemas.openxmlformats.org/drawingml/2006/chart',
@@ -48,6 +49,7 @@ const PURL = 'http://purl.oclc.org/ooxml/';
 /** Strict namespace → canonical prefix (ISO/IEC 29500-1, annex A beside 29500-4, annex A). */
 const STRICT: Readonly<Record<string, string>> = {
   [`${PURL}wordprocessingml/main`]: 'w',
+  [`${PURL}spreadsheetml/main`]: 'ss',
   [`${PURL}officeDocument/relationships`]: 'r',
   [`${PURL}officeDocument/math`]: 'm',
   [`${PURL}drawingml/wordprocessingDrawing`]: 'wp',

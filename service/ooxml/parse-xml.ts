@@ -62,14 +62,14 @@ const NONE_DECLARED: readonly string[] = [];
  * @throws ServiceError `document_invalid` with the part's name, `document_too_complex`
  */
 export function parseXml(bytes: Uint8Array, partName: string, namespaces: Namespaces): ParsedXml {
-  const text = decode(bytes, partName);
+  const text = decodePart(bytes, partName);
   const builder = new TreeBuilder(partName, namespaces);
   for (let at = 0; at < text.length; at += CHUNK_UNITS) builder.write(text.slice(at, at + CHUNK_UNITS));
   return builder.close();
 }
 
 /** Decodes UTF-8 or UTF-16, chosen by the byte order mark. OPC allows no other encoding (ECMA-376 part 2, 9.1.4). */
-function decode(bytes: Uint8Array, partName: string): string {
+export function decodePart(bytes: Uint8Array, partName: string): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   try {
@@ -227,18 +227,20 @@ class TreeBuilder {
   }
 }
 
-function notReadable(partName: string, reason: string): ServiceError {
+/** The refusal of a part that is not well-formed. */
+export function notReadable(partName: string, reason: string): ServiceError {
   return new ServiceError(
     'document_invalid',
-    `The DOCX cannot be read: its part ${partName} is not well-formed (${reason}). Open it in a word processor, save it again and send that.`,
+    `The file cannot be read: its part ${partName} is not well-formed (${reason}). Open it in its program, save it again and send that.`,
     { part: partName },
   );
 }
 
-function tooComplex(partName: string, what: string, limit: number): ServiceError {
+/** The refusal of a part that exceeds a limit. */
+export function tooComplex(partName: string, what: string, limit: number): ServiceError {
   return new ServiceError(
     'document_too_complex',
-    `The part ${partName} of the DOCX has more than ${limit} ${what}, which is the limit. Compare the document in parts.`,
+    `The part ${partName} of the file has more than ${limit} ${what}, which is the limit. Compare the document in parts.`,
     { part: partName, limit },
   );
 }

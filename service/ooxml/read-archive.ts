@@ -9,14 +9,15 @@
 import { createInflateRaw, crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ServiceError } from '../../shared/errors.ts';
+import type { PackageFormat } from '../../shared/formats.ts';
 import { isEncryptedPackage, ZIP_SIGNATURE, zipEndOf } from '../../shared/recognize-format.ts';
 import { sizeInWords } from '../../shared/in-words.ts';
 import { wrongFormat } from '../../shared/wrong-format.ts';
 import { DEFLATED, STORED, type PackedContent } from './write-zip.ts';
 
-/** Maximum number of entries of a DOCX archive. */
+/** Maximum number of entries of an archive. */
 const ARCHIVE_MAX_ENTRIES = 1_000;
-/** Maximum ratio of the inflated size of a DOCX archive to its own size. */
+/** Maximum ratio of the inflated size of an archive to its own size. */
 export const ARCHIVE_MAX_RATIO = 100;
 /** The ratio counts from this inflated size on. A small file with a blank picture may exceed it below. */
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
@@ -36,13 +37,13 @@ export interface ArchiveEntry {
 
 /**
  * The files of an archive in the order of its directory, without folders. Of two entries with the same name, the
- * later one is kept.
+ * later one is kept. `wanted`: the format that a refusal names if the bytes are no archive.
  *
  * @throws ServiceError `document_invalid` (no readable archive), `document_encrypted`, `archive_limit_exceeded`
  */
-export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
+export async function readArchive(bytes: Uint8Array, wanted: PackageFormat = 'docx'): Promise<ArchiveEntry[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const archive = await openArchive(buffer);
+  const archive = await openArchive(buffer, wanted);
   const limit = Math.max(bytes.byteLength * ARCHIVE_MAX_RATIO, RATIO_COUNTS_FROM_BYTES);
   const entries = new Map<string, ArchiveEntry>();
   let expanded = 0;
@@ -75,9 +76,9 @@ export async function namesInArchive(bytes: Uint8Array): Promise<string[]> {
   return (await directoryOf(archive)).map(({ fileName }) => fileName);
 }
 
-async function openArchive(bytes: Buffer): Promise<ZipFile> {
+async function openArchive(bytes: Buffer, wanted: PackageFormat = 'docx'): Promise<ZipFile> {
   if (isEncryptedPackage(bytes)) throw encrypted();
-  if (zipEndOf(bytes) < 0) throw wrongFormat(bytes, 'docx') ?? withoutEnd(bytes);
+  if (zipEndOf(bytes) < 0) throw wrongFormat(bytes, wanted) ?? withoutEnd(bytes);
   const archive = await unbroken(
     () => fromBufferPromise(bytes, { validateEntrySizes: true }),
     () => `no whole directory stands at the end of its ${bytes.byteLength} bytes`,
@@ -217,7 +218,7 @@ async function unbroken<T>(step: () => Promise<T>, reason: () => string): Promis
 function broken(reason: string): ServiceError {
   return new ServiceError(
     'document_invalid',
-    `The file is no readable DOCX: its ZIP archive is damaged or cut off (${reason}). Open it in a word processor, save it again and send that.`,
+    `The file cannot be read: its ZIP archive is damaged or cut off (${reason}). Open it in its program, save it again and send that.`,
   );
 }
 
@@ -226,22 +227,22 @@ function withoutEnd(bytes: Uint8Array): ServiceError {
   const begins =
     bytes.byteLength > 0 && ZIP_SIGNATURE.slice(0, bytes.byteLength).every((byte, at) => bytes[at] === byte);
   const message = begins
-    ? `The file is cut off: it has ${sizeInWords(bytes.byteLength)}, and its end is missing. Copy or download it again, or save it again in a word processor.`
-    : `The file is no DOCX: it has ${sizeInWords(bytes.byteLength)} and does not begin as a DOCX does. Check the file, or name its own format.`;
+    ? `The file is cut off: it has ${sizeInWords(bytes.byteLength)}, and its end is missing. Copy or download it again, or save it again in its program.`
+    : `The file is no Office document: it has ${sizeInWords(bytes.byteLength)} and does not begin as one does. Check the file, or name its own format.`;
   return new ServiceError('document_invalid', message, { sizeBytes: bytes.byteLength });
 }
 
 function encrypted(): ServiceError {
   return new ServiceError(
     'document_encrypted',
-    'The document is protected by a password and cannot be read. Remove the password in a word processor and send it again.',
+    'The document is protected by a password and cannot be read. Remove the password in its program and send it again.',
   );
 }
 
 function tooManyEntries(count: number): ServiceError {
   return new ServiceError(
     'archive_limit_exceeded',
-    `The DOCX archive has ${count} entries or more; the limit is ${ARCHIVE_MAX_ENTRIES}. Remove embedded files or pictures and send it again.`,
+    `The ZIP archive of the file has ${count} entries or more; the limit is ${ARCHIVE_MAX_ENTRIES}. Remove embedded files or pictures and send it again.`,
     { entries: count, limit: ARCHIVE_MAX_ENTRIES },
   );
 }
@@ -249,7 +250,7 @@ function tooManyEntries(count: number): ServiceError {
 function tooLarge(limitBytes: number): ServiceError {
   return new ServiceError(
     'archive_limit_exceeded',
-    `The DOCX archive expands to more than ${sizeInWords(limitBytes)}, which is the limit: ${ARCHIVE_MAX_RATIO} times its size, and ${sizeInWords(RATIO_COUNTS_FROM_BYTES)} at least. Save the document again without the content that is compressed so far.`,
+    `The ZIP archive of the file expands to more than ${sizeInWords(limitBytes)}, which is the limit: ${ARCHIVE_MAX_RATIO} times its size, and ${sizeInWords(RATIO_COUNTS_FROM_BYTES)} at least. Save the document again without the content that is compressed so far.`,
     { limitBytes, ratio: ARCHIVE_MAX_RATIO },
   );
 }

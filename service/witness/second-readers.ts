@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DocumentFormat } from '../../shared/formats.ts';
 import { Confinements } from '../pages/confinement/confinements.ts';
 import { findProgram } from '../pages/find-program.ts';
 import { runProgram } from '../pages/run-program.ts';
@@ -38,9 +37,13 @@ const LIMITED = `ulimit -v ${MEMORY_MEGABYTES * 1_024} 2>/dev/null; ulimit -f ${
 const PAGE_END = '\f';
 const HYPHEN_AT_END = /[-\u2010\u00ad]$/u;
 
+/** Formats that have a second reader. */
+export const WITNESSED_FORMATS = ['docx', 'pdf'] as const;
+export type WitnessedFormat = (typeof WITNESSED_FORMATS)[number];
+
 /** Reads a file a second time. A reader that fails, hangs or needs too much memory is a reason, not an error. */
 export async function readAgain(
-  format: DocumentFormat,
+  format: WitnessedFormat,
   bytes: Uint8Array,
   options: SecondReaderOptions,
 ): Promise<SecondReading> {

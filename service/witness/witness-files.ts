@@ -1,15 +1,14 @@
 /** Reads files with a second reader, and compares its words with the words of our own readings. */
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
-import type { DocumentFormat } from '../../shared/formats.ts';
 import { runTask } from '../workers/task-process.ts';
 import { compareWords, type WordComparison } from './compare-words.ts';
-import { readAgain, type SecondReaderOptions, type SecondReading } from './second-readers.ts';
+import { readAgain, type SecondReaderOptions, type SecondReading, type WitnessedFormat } from './second-readers.ts';
 import type { Word } from './words.ts';
 
 /** A file and its format; null: the bytes are of no format that has a second reader. */
 export interface WitnessedFile {
-  readonly format: DocumentFormat | null;
+  readonly format: WitnessedFormat | null;
   readonly bytes: Uint8Array;
 }
 
@@ -26,7 +25,7 @@ export type Testimony =
 
 /** Files for one process of our readers. PDFs are read together, and their words come in the same order. */
 export interface OwnTask {
-  readonly format: DocumentFormat;
+  readonly format: WitnessedFormat;
   readonly files: readonly Uint8Array[];
 }
 
@@ -42,7 +41,7 @@ const OWN_PROCESS = {
 };
 const OWN_TIMEOUT_MS = 120_000;
 
-const OUTSIDE: Readonly<Record<DocumentFormat, readonly string[]>> = {
+const OUTSIDE: Readonly<Record<WitnessedFormat, readonly string[]>> = {
   docx: ['headers and footers', 'text in pictures, drawings, charts and equations', 'numbers of list items'],
   pdf: ['text in pictures'],
 };
@@ -101,7 +100,7 @@ async function runOwn<Result>(task: OwnTask | DrawingTask): Promise<Result> {
 }
 
 /** Compares two readings of one file. */
-export function testimonyOf(format: DocumentFormat, ours: readonly Word[], second: SecondReading): Testimony {
+export function testimonyOf(format: WitnessedFormat, ours: readonly Word[], second: SecondReading): Testimony {
   if (second.reader === null) return { reader: null, agrees: null, reason: second.reason };
   const comparison = compareWords(ours, second.words);
   return {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
-import { SIDE_FORMATS } from '../formats.ts';
+import { DOCUMENT_FORMATS, SIDE_FORMATS } from '../formats.ts';
 import { Revisions } from './revisions.ts';
 import { SETTINGS_FIELDS } from './settings.ts';
 import { OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
@@ -33,7 +33,7 @@ const { mode, attributeMode, include, details, ...settings } = SETTINGS_FIELDS;
 /** The body of `POST /v1/diffsvc/documents` in its current spelling, without the legacy aliases. */
 export const CompareDocumentsRequest = Type.Object({
   format: Type.Optional(
-    Type.Enum(['docx', 'pdf'], {
+    Type.Enum([...DOCUMENT_FORMATS], {
       description: 'Format of both files. Without it, `original.format` and `revised.format` are required.',
     }),
   ),

@@ -39,6 +39,8 @@ export const SideLocation = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   jsonPointer: Type.Optional(Type.String({ description: 'RFC 6901, into the canonical JSON.' })),
   tableCell: Type.Optional(TableCell),
+  sheet: Type.Optional(Type.String({ description: 'Name of the sheet; only for workbooks.' })),
+  cell: Type.Optional(Type.String({ description: 'The cell, such as `D14`; of a row, its first cell.' })),
   moveId: Type.Optional(Type.String({ description: 'The same on both ends of a moved block.' })),
 });
 export type SideLocation = Static<typeof SideLocation>;

@@ -137,6 +137,7 @@ export const StructuredPage = Type.Object({
     Type.Literal('json'),
     Type.Literal('docx'),
     Type.Literal('pdf'),
+    Type.Literal('xlsx'),
     Type.Literal('mixed'),
   ]),
   ...MIXED_FORMATS,

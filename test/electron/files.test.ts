@@ -141,16 +141,16 @@ describe('reading a document', () => {
   it('says what is wrong, and what to do', async () => {
     mkdirSync(join(folder, 'folder.txt'));
     writeFileSync(join(folder, 'large.pdf'), new Uint8Array(100 * 1_048_576 + 1));
-    writeFileSync(join(folder, 'a.xlsx'), 'a');
+    writeFileSync(join(folder, 'a.xls'), 'a');
     symlinkSync('/nowhere', join(folder, 'link.txt'));
     const messages = await Promise.all(
-      ['folder.txt', 'large.pdf', 'a.xlsx', 'noending', 'gone.txt', 'link.txt'].map(read),
+      ['folder.txt', 'large.pdf', 'a.xls', 'noending', 'gone.txt', 'link.txt'].map(read),
     );
     expect(messages.map((reading) => (reading.outcome === 'failed' ? reading.message : reading))).toEqual([
       'folder.txt is not a file.',
       'large.pdf has 100.0 MB; the limit is 100 MB for one document. Compare it in parts.',
-      'a.xlsx is a .xlsx file. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
-      'noending has no ending. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
+      'a.xls is a .xls file. These can be compared: docx, pdf, xlsx, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
+      'noending has no ending. These can be compared: docx, pdf, xlsx, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
       'gone.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',
       'link.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',
     ]);

@@ -24,7 +24,7 @@ describe.skipIf(REASON !== null)(`the start of the desktop application${didNotRu
     folder = temporaryFolder();
     writeFileSync(join(folder, 'old.txt'), 'The fee is 5 euro.\n');
     writeFileSync(join(folder, 'new.txt'), 'The fee is 6 euro.\n');
-    writeFileSync(join(folder, 'table.xlsx'), 'a');
+    writeFileSync(join(folder, 'table.numbers'), 'a');
     // The service cannot create its folder where a file lies.
     writeFileSync(join(folder, 'data'), '');
     const opened = JSON.stringify(['old.txt', 'new.txt'].map((name) => join(folder, name)));
@@ -73,8 +73,8 @@ describe.skipIf(REASON !== null)(`the start of the desktop application${didNotRu
   });
 
   it('says which file cannot be compared', async () => {
-    expect(await shell.startAgain('table.xlsx')).toBe(0);
-    await shows('table.xlsx is a .xlsx file.');
+    expect(await shell.startAgain('table.numbers')).toBe(0);
+    await shows('table.numbers is a .numbers file.');
   });
 
   it('asks what to do about a page that does not respond, and loads it again', async () => {

@@ -3,6 +3,7 @@ export const words = {
   'side.original': 'Original',
   'side.revised': 'Revised',
   'format.docx': 'DOCX',
+  'format.xlsx': 'XLSX',
   'format.doc': 'DOC',
   'format.rtf': 'RTF',
   'format.odt': 'ODT',

@@ -23,7 +23,11 @@ export async function witness(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<WitnessReport> {
   const { lettersDrawnDifferently, witnessFiles } = await import('../../witness/witness-files.ts');
-  const files = [original, revised].map((bytes) => ({ format: documentFormatOf(bytes), bytes }));
+  const { WITNESSED_FORMATS } = await import('../../witness/second-readers.ts');
+  const files = [original, revised].map((bytes) => {
+    const format = documentFormatOf(bytes);
+    return { format: WITNESSED_FORMATS.find((each) => each === format) ?? null, bytes };
+  });
   const testimonies = await witnessFiles(files, { environment });
   const [first, second] = testimonies as [Testimony, Testimony];
   const areDrawn = files.every(({ format }) => format === 'pdf');

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import sniffEncoding from 'html-encoding-sniffer';
-import { FORMAT_NAMES, FORMATS, formatOfName, toldFormat } from '../../../shared/formats.ts';
+import { DOCUMENT_FORMATS, FORMAT_NAMES, FORMATS, formatOfName, toldFormat } from '../../../shared/formats.ts';
 import { formatOfNoText } from '../../../shared/recognize-format.ts';
 import { CommandError } from '../command-error.ts';
 
@@ -20,7 +20,7 @@ export function decodeText(given: Uint8Array, name: string, encoding?: string): 
   const found = formatOfNoText(bytes);
   if (found !== null) {
     const told = toldFormat(found);
-    const types = found === 'docx' || found === 'pdf' ? '' : ` ${comparedTypes()}`;
+    const types = DOCUMENT_FORMATS.some((format) => format === found) ? '' : ` ${comparedTypes()}`;
     throw new CommandError(`${name} is ${told.name}, not a text. ${told.nextStep}${types}`);
   }
   const text = decode(bytes, name, encoding);

@@ -2,10 +2,14 @@
 import { FORMAT_SPELLINGS, type RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import {
   bothSides,
+  DOCUMENT_FORMATS,
+  FORMAT_NAMES,
   formatOfName,
   isDocumentFormat,
   SIDE_FORMATS,
+  unmixable,
   type AnyFormat,
+  type DocumentFormat,
   type SideFormat,
   type SideFormats,
 } from '../../../shared/formats.ts';
@@ -32,7 +36,7 @@ export function chosenFormats(options: {
   if (format !== undefined && (originalFormat ?? revisedFormat) !== undefined)
     throw new CommandError('--format names the format of both files; leave out --original-format and --revised-format');
   if (format !== undefined && format !== 'auto') {
-    const both = format === 'docx' || format === 'pdf' ? format : parseFormat(format);
+    const both = DOCUMENT_FORMATS.find((each) => each === format) ?? parseFormat(format);
     return { original: both, revised: both };
   }
   return { original: sideFormat(originalFormat), revised: sideFormat(revisedFormat) };
@@ -63,7 +67,13 @@ export function formatsOf(
   const [isNone, isOtherNone] = [isNoFile(names[0]), isNoFile(names[1])];
   if (isNone && chosen.original === undefined) return bothSides(sideOf('revised', names[1], b));
   if (isOtherNone && chosen.revised === undefined) return bothSides(sideOf('original', names[0], a));
-  return { original: sideOf('original', names[0], a), revised: sideOf('revised', names[1], b) };
+  const formats = { original: sideOf('original', names[0], a), revised: sideOf('revised', names[1], b) };
+  const alone = unmixable(formats);
+  if (alone === null) return formats;
+  const other = names[formats.original === alone ? 1 : 0];
+  throw new CommandError(
+    `${other} is no ${FORMAT_NAMES[alone]}; an ${FORMAT_NAMES[alone]} is compared only with another one`,
+  );
 }
 
 /** Git passes this path for a file that was added or deleted. */
@@ -93,8 +103,8 @@ export function textFormatOfName(name: string): RequestedFormat {
   return format === null || isDocumentFormat(format) ? 'auto' : format;
 }
 
-function isDocument(format: RequestedFormat | SideFormat): format is 'docx' | 'pdf' {
-  return format === 'docx' || format === 'pdf';
+function isDocument(format: RequestedFormat | SideFormat): format is DocumentFormat {
+  return DOCUMENT_FORMATS.some((each) => each === format);
 }
 
 function sideOf(side: Side, name: string, format: RequestedFormat | SideFormat): SideFormat {

@@ -336,7 +336,8 @@ const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
  */
 function checkSignature(side: Side, format: SideFormat, bytes: Uint8Array): void {
   const found = formatOfBytes(bytes);
-  if (found === format || (format === 'docx' && (found === 'archive' || convertedFormatOf(bytes) !== null))) return;
+  if (found === format || (format === 'docx' && convertedFormatOf(bytes) !== null)) return;
+  if (found === 'archive' && isDocumentFormat(format) && format !== 'pdf') return;
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw faultOfSide(side, wrong);
   if (!isDocumentFormat(format)) return;

@@ -7,6 +7,7 @@ import type { Block, RuleBlock, TextBlock, TextType } from '../../../shared/docu
 import type { Path } from '../../../shared/document/path.ts';
 import type { ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { isStory } from '../../../shared/document/story.ts';
+import type { CellPlaces } from './cell-places.ts';
 import { codePointLength } from './code-points.ts';
 import { IntList } from './int-list.ts';
 import { sideText, wholeText } from './pieces.ts';
@@ -57,6 +58,8 @@ export interface SidePlaces {
   readonly jsonPointerOf?: (leaf: number) => string;
   /** Page numbers, from 1 (PDF). */
   readonly pages?: readonly number[];
+  /** Sheets and cells (XLSX). */
+  readonly cells?: CellPlaces;
 }
 
 /** Places of both sides. */

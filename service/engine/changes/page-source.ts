@@ -13,6 +13,8 @@ import { withUnitCounts } from '../../../shared/change/unit-counts.ts';
 import { tiedUnitsOf, type Unit } from '../../../shared/fragment/units.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
+import { cellName } from '../../../shared/document/cell-reference.ts';
+import { cellPlaceAt, type CellPlaces } from './cell-places.ts';
 import { codePointLength } from './code-points.ts';
 import { ChangeIndex } from './change-index.ts';
 import { collectChanges, plainBlock, type ChangedSide, type CollectedChange } from './collect-changes.ts';
@@ -296,7 +298,7 @@ export class PageSource implements PageParts {
 
   #location(name: SideName, side: ChangedSide, change: CollectedChange): SideLocation {
     const { leaf } = side;
-    const { jsonPointerOf, pages } = this.#places[name];
+    const { jsonPointerOf, pages, cells } = this.#places[name];
     const page = pages?.[leaf.index - 1];
     return {
       blockId: blockId(name, leaf),
@@ -307,9 +309,18 @@ export class PageSource implements PageParts {
       ...(jsonPointerOf && { jsonPointer: jsonPointerOf(leaf.index - 1) }),
       ...(leaf.tableCell && { tableCell: leaf.tableCell }),
       ...(page !== undefined && { page }),
+      ...(cells && sheetLocation(cells, leaf.index - 1)),
       ...(change.moveId !== undefined && { moveId: change.moveId }),
     };
   }
+}
+
+/** The sheet and the cell of a leaf. */
+function sheetLocation(cells: CellPlaces, leaf: number): Pick<SideLocation, 'sheet' | 'cell'> {
+  const place = cellPlaceAt(cells, leaf);
+  if (place === null) return {};
+  const { sheet, row, column } = place;
+  return row === undefined || column === undefined ? { sheet } : { sheet, cell: cellName(row, column) };
 }
 
 /** Whether two runs have the same formatting on one side; `code` counts, because it is visible. */

@@ -15,6 +15,7 @@ const SIDES: Readonly<Record<Side, string>> = { original: 'Original document', r
 const FORMATS: Readonly<Record<Report['format'], string>> = {
   docx: 'Word documents',
   pdf: 'PDF documents',
+  xlsx: 'workbooks',
   html: 'HTML',
   markdown: 'Markdown',
   txt: 'plain text',

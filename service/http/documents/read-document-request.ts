@@ -9,7 +9,13 @@ import { excessInWords, sizeInWords } from '../../../shared/in-words.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
-import { CONVERTED_FORMATS, mediaTypesOf, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
+import {
+  CONVERTED_FORMATS,
+  mediaTypesOf,
+  unmixable,
+  type SideFormat,
+  type SideFormats,
+} from '../../../shared/formats.ts';
 import { meteredUnits } from '../../pipeline/inputs/metered-units.ts';
 import { checkEmbedOrigin, linkTermsOf, unusedLinkTerms } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
@@ -57,6 +63,15 @@ export async function readDocumentRequest(
   const outputs = new Set(output.map((name) => (name === 'track_changes' ? name : OUTPUT_SPELLINGS[name])));
   const formats = formatsOf(request);
   const issues: Issue[] = [];
+  const alone = unmixable(formats);
+  if (alone !== null) {
+    const path = formats.original === alone ? '/revised/format' : '/original/format';
+    issues.push({
+      in: 'body',
+      path,
+      message: `must be ${alone} as on the other side: it is compared only with itself`,
+    });
+  }
   if (outputs.has('track_changes') && !(formats.original === 'docx' && formats.revised === 'docx')) {
     const both = formats.original === formats.revised ? `the format is ${formats.original}` : 'the formats differ';
     const reason = request.format === undefined ? ': tracked revisions are made of two DOCX' : '';

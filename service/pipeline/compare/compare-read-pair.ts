@@ -8,6 +8,7 @@ import { leafCountOf } from '../../engine/changes/walk-leaves.ts';
 import { flatBlocksOf } from '../../engine/fallback/flatten.ts';
 import { measureEnvelope } from '../../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../../formats/pdf/read-pdf.ts';
+import type { ReadResult } from '../../formats/read-result.ts';
 import { sha256 } from '../../sha256.ts';
 import { agreedForm, type FormSide } from '../two-formats/agreed-form.ts';
 import { textsIn } from '../two-formats/words-of-blocks.ts';
@@ -51,7 +52,14 @@ export function readingsOf({ original, revised }: ReadPair, include: readonly In
   if (original.format !== revised.format)
     return agreedForm(formSideOf(original, revised), formSideOf(revised, original));
   if (original.format === 'pdf' || revised.format === 'pdf') throw new Error('a PDF has no other reading');
-  return { original: original.read, revised: revised.read, warnings: [] };
+  return { original: placedReading(original.read), revised: placedReading(revised.read), warnings: [] };
+}
+
+/** A reading with the places that its reader knows. */
+function placedReading(read: ReadResult): Reading {
+  const { cellPlaces } = read;
+  if (cellPlaces === undefined) return read;
+  return { ...read, places: { cells: cellPlaces.own }, flatPlaces: { cells: cellPlaces.flat } };
 }
 
 /** One file as it is read without another one. */

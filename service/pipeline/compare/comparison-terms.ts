@@ -2,7 +2,7 @@
 import { settingsOf, type AskedSettings, type ComparisonSettings } from '../../../shared/api/settings.ts';
 import type { StructuredPage } from '../../../shared/change/page.ts';
 import type { Block, Document, Side } from '../../../shared/document/model.ts';
-import type { SideFormats } from '../../../shared/formats.ts';
+import { DOCUMENT_FORMATS, type SideFormats } from '../../../shared/formats.ts';
 import type { CompareOptions } from '../../engine/compare.ts';
 import { flatten } from '../../engine/fallback/flatten.ts';
 import { withComparedPictures } from '../../formats/compared-pictures.ts';
@@ -16,7 +16,7 @@ import type { Reading } from '../inputs/reading.ts';
 const ENVELOPE_MAX_TABLE_DEPTH = 100;
 
 /** Formats of comparisons of files that are no text. */
-const DOCUMENTS: ReadonlySet<StructuredPage['format']> = new Set(['docx', 'pdf', 'mixed']);
+const DOCUMENTS: ReadonlySet<StructuredPage['format']> = new Set([...DOCUMENT_FORMATS, 'mixed']);
 
 /** The requested mode. `docs/comparison.md` describes the modes. */
 export type Mode = 'auto' | 'word' | 'block';

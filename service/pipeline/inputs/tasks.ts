@@ -153,6 +153,7 @@ export interface ComparisonProgress {
 export interface ReadDocuments {
   readonly docx: ReadResult & { readonly declarations?: Declarations };
   readonly pdf: ExtractedPdf;
+  readonly xlsx: ReadResult;
   readonly html: ReadResult;
   readonly markdown: ReadResult;
   readonly txt: ReadResult;

@@ -11,8 +11,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ServiceError } from '../../../shared/errors.ts';
-import type { DocumentFormat } from '../../../shared/formats.ts';
-import { readAgain } from '../../../service/witness/second-readers.ts';
+import { readAgain, WITNESSED_FORMATS, type WitnessedFormat } from '../../../service/witness/second-readers.ts';
 import { witnessFiles, type Testimony } from '../../../service/witness/witness-files.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
 
@@ -30,7 +29,7 @@ if (root === null) {
   console.error(NO_CORPUS);
   process.exit(2);
 }
-const FORMATS: readonly DocumentFormat[] = ['docx', 'pdf'];
+const FORMATS: readonly WitnessedFormat[] = WITNESSED_FORMATS;
 const formats = positionals.length === 0 ? FORMATS : FORMATS.filter((format) => positionals.includes(format));
 
 interface Witnessed {

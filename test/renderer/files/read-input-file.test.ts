@@ -45,8 +45,8 @@ describe('a file is read as what its first bytes say', () => {
   });
 
   test('a ZIP archive without a Word document is refused before it is sent', async () => {
-    const book = new Blob([zipSync({ 'xl/workbook.xml': new Uint8Array(1) })]);
-    expect(await readInputFile(book, 'book.xlsx')).toEqual({
+    const book = new Blob([zipSync({ 'xl/workbook.bin': new Uint8Array(1) })]);
+    expect(await readInputFile(book, 'book.xlsb')).toEqual({
       ok: false,
       fault: { kind: 'document', format: 'spreadsheet' },
     });

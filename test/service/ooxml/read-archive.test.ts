@@ -128,7 +128,7 @@ describe('archives', () => {
     for (const bytes of [archive({ 'a.xml': 'one'.repeat(50), 'b.xml': 'two' }), archive({ 'a.docx': inner }, true)]) {
       for (let length = 1; length < bytes.length; length += 1) {
         expect(await messageOf(bytes.subarray(0, length))).toBe(
-          `The file is cut off: it has ${sizeInWords(length)}, and its end is missing. Copy or download it again, or save it again in a word processor.`,
+          `The file is cut off: it has ${sizeInWords(length)}, and its end is missing. Copy or download it again, or save it again in its program.`,
         );
       }
     }
@@ -158,7 +158,7 @@ describe('archives', () => {
     ];
     for (const [damaged, reason] of found) {
       expect(await messageOf(damaged)).toBe(
-        `The file is no readable DOCX: its ZIP archive is damaged or cut off (${reason}). Open it in a word processor, save it again and send that.`,
+        `The file cannot be read: its ZIP archive is damaged or cut off (${reason}). Open it in its program, save it again and send that.`,
       );
     }
   });

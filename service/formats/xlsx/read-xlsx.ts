@@ -1,0 +1,48 @@
+/** Reads a workbook into the document model. */
+import type { Warning } from '../../../shared/document/model.ts';
+import type { ReadResult } from '../read-result.ts';
+import { refuseEmpty } from '../refuse-empty.ts';
+import { NumberFormats } from './number-formats.ts';
+import { readSheet, type SharedReading } from './read-sheet.ts';
+import { SheetBlocks, type NamedSheet } from './sheet-blocks.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { openWorkbook, relatedPart, type SheetPart } from './workbook-parts.ts';
+
+const LABELS: Readonly<Record<SheetPart['visibility'], string>> = {
+  visible: '',
+  hidden: ' (hidden sheet)',
+  veryHidden: ' (very hidden sheet)',
+};
+
+/**
+ * Reads an XLSX of either variant. Each sheet is a heading with its name, and a table of what its cells show. Hidden
+ * sheets, rows and columns are read as well. Merged cells are cells of their own, so that rows and columns stay a grid.
+ *
+ * @throws ServiceError `document_invalid`, `document_encrypted`, `archive_limit_exceeded`, `document_too_complex`
+ */
+export async function readXlsx(bytes: Uint8Array): Promise<ReadResult> {
+  refuseEmpty(bytes, 'XLSX');
+  const { package: archive, mainPart, sheets, date1904 } = await openWorkbook(bytes);
+  const shared: SharedReading = {
+    strings: readSharedStrings(relatedPart(archive, mainPart, 'sharedStrings')),
+    formats: new NumberFormats(archive.tree(relatedPart(archive, mainPart, 'styles')?.name ?? ''), date1904),
+    cells: 0,
+  };
+  const named = sheets.map((sheet): NamedSheet => {
+    const content = sheet.kind === 'cells' ? readSheet(archive.part(sheet.part)!, shared) : null;
+    return { title: sheet.name + LABELS[sheet.visibility], name: sheet.name, rows: content?.rows ?? [] };
+  });
+  const written = new SheetBlocks(named);
+  return {
+    document: { blocks: written.blocks, warnings: warningsOf(written) },
+    envelope: { ...written.envelope, least: 'extended' },
+    cellPlaces: { own: { sheets: written.sheets, cells: written.cells }, flat: written.flat },
+  };
+}
+
+function warningsOf({ asLines }: SheetBlocks): Warning[] {
+  if (!asLines) return [];
+  const message =
+    'The workbook has so many cells that each row is compared as one line. Moved columns and formulas are not told.';
+  return [{ code: 'rows_as_lines', message }];
+}
