@@ -41,7 +41,7 @@ export function streamXml(bytes: Uint8Array, partName: string, elementsMax: numb
     elements += 1;
     if (depth > DEPTH_MAX) throw tooComplex(partName, 'levels of elements', DEPTH_MAX);
     if (elements > elementsMax) throw tooComplex(partName, 'elements', elementsMax);
-    visitor.open(localName(name), withLocalNames(attributes as Record<string, string>));
+    visitor.open(localName(name), withLocalNames(attributes));
   });
   parser.on('closetag', ({ name }) => {
     depth -= 1;

@@ -147,15 +147,17 @@ class SheetVisitor implements XmlVisitor {
         if (isOn(attributes['hidden'])) this.#hideColumns(Number(attributes['min']), Number(attributes['max']));
         return;
       case 'mergeCell':
-        return this.#add({ kind: 'merge', where: attributes['ref'] ?? '', text: attributes['ref'] ?? '' });
+        this.#add({ kind: 'merge', where: attributes['ref'] ?? '', text: attributes['ref'] ?? '' });
+        return;
       case 'hyperlink': {
         const { ref = '', location, id } = attributes;
-        return this.#add({
+        this.#add({
           kind: 'link',
           where: ref,
           text: location === undefined ? '' : `#${location}`,
           ...(id !== undefined && { relationship: id }),
         });
+        return;
       }
       case 'dataValidation': {
         const { sqref = '', type = 'any', operator = '' } = attributes;

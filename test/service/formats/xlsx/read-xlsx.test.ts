@@ -29,7 +29,7 @@ async function cellOf(cell: BuiltCell, workbook: Omit<BuiltWorkbook, 'sheets'> =
 async function refusal(bytes: Uint8Array): Promise<string> {
   return readXlsx(bytes).then(
     () => 'read',
-    (fault: { code: string }) => fault.code,
+    (fault: unknown) => (fault as { code: string }).code,
   );
 }
 
