@@ -151,15 +151,9 @@ async function copyChange(application: Application, { session: { current } }: Op
 }
 
 async function listUndisclosed(application: Application, open: OpenComparison): Promise<void> {
-  const { session } = open;
   try {
-    const { items } = await application.exporting.undisclosed(open);
-    session.listed.undisclosed = items;
-    if (items.length > 0) {
-      // The list then shows its beginning, not the place of the current change.
-      session.currentId = null;
-      session.listShown = true;
-    }
+    const { items } = await application.exporting.findUndisclosed(open);
+    if (items.length > 0) open.showUndisclosed();
     application.toasts.show(appMessages.undisclosedFound(items.length));
   } catch (fault) {
     application.toasts.show(failureOf(fault).message);

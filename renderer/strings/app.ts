@@ -196,6 +196,7 @@ export const appMessages = {
   },
   pinOf: (name: string, pinned: boolean): string => say(pinned ? 'unpinName' : 'pinName', { name }),
   removeOf: (name: string): string => say('removeOf', { name }),
+  trackingNotChecked: (reason: string): string => say('trackingNotChecked', { reason }),
   undisclosedFound: (total: number): string =>
     total === 0 ? texts.everyEditTracked : say('untracked', { count: total }),
   reviewTurned: (kept: number, lost: number, isReordered: boolean): string => {

@@ -131,12 +131,30 @@ export class Exporting {
       .join('\n');
   }
 
-  /** What the revised DOCX changed without marking it. Throws what the service refuses. */
-  async undisclosed(open: OpenComparison): Promise<UndisclosedEdits> {
+  /** Finds what the revised DOCX changed without tracking it. The list then begins with it. Throws what the service refuses. */
+  async findUndisclosed(open: OpenComparison): Promise<UndisclosedEdits> {
     const { bytes } = await this.#withStored(open, (comparisonId) =>
       this.#job(comparisonId, { type: 'undisclosed_json' }, () => undefined),
     );
-    return JSON.parse(new TextDecoder().decode(bytes)) as UndisclosedEdits;
+    const edits = JSON.parse(new TextDecoder().decode(bytes)) as UndisclosedEdits;
+    open.undisclosed = edits;
+    open.session.listed.undisclosed = edits.items;
+    return edits;
+  }
+
+  /**
+   * Reads who declared the changes of a returned DOCX, and finds what nobody declared. Without declared changes it asks
+   * nothing. What it could not check stands in `open`.
+   */
+  async readReturned(open: OpenComparison): Promise<void> {
+    const { format, declared } = open.finished;
+    if (format !== 'docx' || declared === undefined) return;
+    try {
+      await this.#readDeclared(open);
+      await this.findUndisclosed(open);
+    } catch (fault) {
+      open.undisclosedFault = failureOf(fault).message;
+    }
   }
 
   /**
@@ -149,7 +167,7 @@ export class Exporting {
   }
 
   /** Reads who declared the rest of the changes, up to the last declared one. */
-  async readDeclared(open: OpenComparison): Promise<void> {
+  async #readDeclared(open: OpenComparison): Promise<void> {
     for (let { declared } = open.finished; declared && declared.next !== null; declared = open.finished.declared) {
       const offset = declared.next;
       const page = await this.#withStored(open, (comparisonId) =>

@@ -1,3 +1,4 @@
+import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import type { Review } from '../../review/review.ts';
@@ -57,6 +58,12 @@ export class OpenComparison {
   earlier: EarlierReview | null = $state.raw(null);
   /** What a colleague's review file added, as sentences; null after the reader closed them. */
   reviewTaken: string | null = $state(null);
+  /** What the revised DOCX changed without tracking it; null before that is known, and where it tracks nothing. */
+  undisclosed: UndisclosedEdits | null = $state.raw(null);
+  /** Why that is not known although the revised DOCX tracks changes; null if it is known. */
+  undisclosedFault: string | null = $state(null);
+  /** Whether the reader closed the message about it. */
+  undisclosedSeen = $state(false);
   /** Names of files whose content has changed since. */
   changedOnDisk: readonly string[] = $state.raw([]);
   /** Whether a list of three drafts led to it, which is then the way back. */
@@ -123,6 +130,14 @@ export class OpenComparison {
     this.earlier = null;
     this.session.takeEarlier(earlier.record);
     this.lost = earlier.lost;
+  }
+
+  /** Shows the edits that are not tracked. The list begins with them, so it shows its beginning and no current change. */
+  showUndisclosed(): void {
+    const { session } = this;
+    session.currentId = null;
+    session.listed.undisclosed = [...session.listed.undisclosed];
+    session.listShown = true;
   }
 
   /** Adds a colleague's decisions and notes. Where both decided differently, the reader chooses. */

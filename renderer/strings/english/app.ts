@@ -212,6 +212,8 @@ export const app = {
   decidedOf: '{decided} of {changes} decided',
   pinName: 'Pin {name}',
   unpinName: 'Unpin {name}',
+  trackingNotChecked: 'It is not known whether the revised document tracks every edit. {reason}',
+  showInList: 'Show in the list',
   everyEditTracked: 'They tracked every edit.',
   'untracked.one': '{count} edit is not tracked. The list begins with it.',
   'untracked.other': '{count} edits are not tracked. The list begins with them.',

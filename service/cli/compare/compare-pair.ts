@@ -4,6 +4,7 @@ import { selectionOf } from '../../../shared/api/selection.ts';
 import type { ComparisonSettings } from '../../../shared/api/settings.ts';
 import type { Sameness } from '../../../shared/change/uncompared.ts';
 import type { Change } from '../../../shared/change/change.ts';
+import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
 import type { Unit } from '../../../shared/fragment/units.ts';
 import type { FileComparison, FilePair } from '../../pipeline/compare/compare-files.ts';
@@ -47,6 +48,8 @@ export interface Finished {
   readonly tracked: (() => Promise<Redline>) | null;
   /** The time that files name, ISO 8601 in UTC without fractions. */
   readonly date: string;
+  /** What the revised DOCX changed without tracking it, found when first asked for; null if it tracks no change. */
+  readonly undisclosed: (() => Promise<UndisclosedEdits>) | null;
   /** Formats of files that were converted to DOCX. */
   readonly convertedFrom?: ComparisonFacts['convertedFrom'];
 }
@@ -111,6 +114,7 @@ async function compareTexts(
     warnings: [],
     date: dateOf(track),
     tracked: WORD_TEXTS.has(comparison.format) ? tracked : null,
+    undisclosed: null,
   };
 }
 
@@ -126,7 +130,7 @@ async function compareDocuments(
       `--select and --ignore-selector choose parts of HTML; ${names[0]} is ${formats.original} and ${names[1]} is ${formats.revised}`,
     );
   const { compareFiles } = await import('../../pipeline/compare/compare-files.ts');
-  const { readConfined } = await import('../../confined-files.ts');
+  const { readConfined, workConfined } = await import('../../confined-files.ts');
   const comparison = await compareFiles({ ...settings, formats, converted, original, revised }, readConfined);
   const { texts, warnings, sameness } = comparison;
   const tracked = once(() =>
@@ -135,6 +139,7 @@ async function compareDocuments(
       track,
     ),
   );
+  const isReturned = comparison.format === 'docx' && original !== null && revised !== null && declares(comparison);
   return {
     names,
     texts,
@@ -148,8 +153,16 @@ async function compareDocuments(
     warnings,
     date: dateOf(track),
     tracked: comparison.format === 'docx' ? tracked : null,
+    undisclosed: isReturned
+      ? once(() => workConfined({ kind: 'undisclosed', sent: original, returned: revised }))
+      : null,
     convertedFrom: comparison.convertedFrom,
   };
+}
+
+/** Whether tracked revisions of the revised file declare a change. */
+function declares({ summary }: FinishedComparison): boolean {
+  return (summary.declaredChanges ?? 0) > 0;
 }
 
 function dateOf({ date }: ComparePlan['track']): string {

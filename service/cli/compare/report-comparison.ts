@@ -1,8 +1,10 @@
 /** What `compare` prints of one comparison. */
 import type { Change, DeclaredBy } from '../../../shared/change/change.ts';
+import { describeUndisclosed } from '../../../shared/change/describe-undisclosed.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
+import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { unitCountsOf, unitTotalOf } from '../../../shared/change/unit-counts.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { COUNTED_UNITS, describeCounts } from '../../pipeline/words/describe-counts.ts';
@@ -14,7 +16,7 @@ import { jsonText } from '../output/json-text.ts';
 import { detailLines } from '../output/print-details.ts';
 import { printable, printableLine } from '../../printable.ts';
 import { printRedline } from '../output/print-redline.ts';
-import { redlineStyle } from '../output/redline-style.ts';
+import { redlineStyle, type RedlineStyle } from '../output/redline-style.ts';
 import {
   briefLine,
   contentsNote,
@@ -27,15 +29,25 @@ import { wantsColour, type Terminal } from '../terminal.ts';
 import type { ComparisonView } from './compare-options.ts';
 import type { Finished } from './compare-pair.ts';
 
-/** What goes to standard output, in the form that the view asks for. `tracked`: the tracked-revision file, if one was written. */
+/** What was made of a comparison besides its answer, as far as the command line asked for it. */
+export interface AlsoMade {
+  /** The tracked-revision file, if one was written. */
+  readonly tracked: Redline | undefined;
+  /** What the revised file changed without tracking it, if it tracks changes. */
+  readonly undisclosed: UndisclosedEdits | undefined;
+}
+
+export const NOTHING_MORE: AlsoMade = { tracked: undefined, undisclosed: undefined };
+
+/** What goes to standard output, in the form that the view asks for. */
 export function report(
   finished: Finished,
   view: ComparisonView,
-  tracked: Redline | undefined,
+  made: AlsoMade,
   terminal: Pick<Terminal, 'env' | 'stdout'>,
 ): string {
   const hidden = hiddenIds(finished.changes, view.ignores);
-  if (view.shows === 'json') return `${jsonText(answerOf(finished, tracked, view, hidden))}\n`;
+  if (view.shows === 'json') return `${jsonText(answerOf(finished, made, view, hidden))}\n`;
   const hiddenTotal = unitTotalOf(hidden, finished.tied);
   const notes = hidden.length === 0 ? [] : [hiddenNote(hiddenTotal, view.ignores)];
   if (view.shows === 'brief')
@@ -67,7 +79,14 @@ export function report(
     ...(finished.settings.details.length === 0 ? [] : detailLines(finished.page(), finished.settings.rules ?? [])),
     ...uncomparedLines(finished),
   ];
-  return `${redline}${lines.map((line) => style.aside(printable(line))).join('\n')}\n`;
+  const untracked = made.undisclosed === undefined ? '' : `${untrackedLine(made.undisclosed, style)}\n\n`;
+  return `${untracked}${redline}${lines.map((line) => style.aside(printable(line))).join('\n')}\n`;
+}
+
+/** It is the first line, because edits without a mark are what nobody expects in a returned file. */
+function untrackedLine(edits: UndisclosedEdits, style: RedlineStyle): string {
+  const sentence = printableLine(describeUndisclosed(edits));
+  return edits.differs ? style.warning(sentence) : style.aside(sentence);
 }
 
 function answer({ sameness, summary }: Finished): string {
@@ -133,11 +152,11 @@ export function countWords(changes: Iterable<Change>): { readonly added: number;
 
 /**
  * The answer of the service to the same comparison, without what depends on a server. It has all changes, and the ids
- * of hidden ones. If a tracked-revision file was written, it has its content.
+ * of hidden ones. If a tracked-revision file was written, it has its content. Of a returned DOCX it has what is not tracked.
  */
 function answerOf(
   { comparison, page, sameness, fileSha256: digests, warnings, convertedFrom }: Finished,
-  tracked: Redline | undefined,
+  { tracked, undisclosed }: AlsoMade,
   { ignores }: ComparisonView,
   hidden: readonly string[],
 ): object {
@@ -159,6 +178,7 @@ function answerOf(
     uncompared: comparison.uncompared,
     ignored: ignores.size > 0 ? { kinds: [...ignores], changeIds: hidden } : undefined,
     digests: { ...comparison.digests(), fileSha256: digests },
+    undisclosed,
     warnings: warnings.length > 0 ? warnings : undefined,
     revisions: tracked?.counts,
     degradedBlocks: tracked?.degradedBlocks,

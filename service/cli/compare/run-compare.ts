@@ -101,8 +101,11 @@ async function runFiles(
   }
 
   const tracked = outputs.some(({ path }) => isTracked(path)) ? await finished.tracked?.() : undefined;
-  if (outputs.length === 0 || view.shows !== 'redline')
-    await writeAll(terminal.stdout, report(finished, view, tracked, terminal));
+  if (outputs.length === 0 || view.shows !== 'redline') {
+    const asksUntracked = view.shows === 'redline' || view.shows === 'json';
+    const undisclosed = asksUntracked ? await finished.undisclosed?.() : undefined;
+    await writeAll(terminal.stdout, report(finished, view, { tracked, undisclosed }, terminal));
+  }
   if (view.shows !== 'json') {
     const notes = [
       ...finished.warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),

@@ -3,7 +3,7 @@ import { CommandError, EXIT, type ExitCode } from '../command-error.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { planOf, viewOf } from '../compare/compare-options.ts';
 import { comparePair } from '../compare/compare-pair.ts';
-import { report } from '../compare/report-comparison.ts';
+import { NOTHING_MORE, report } from '../compare/report-comparison.ts';
 import { runCompare } from '../compare/run-compare.ts';
 import { isNoFile } from '../input/formats-of-inputs.ts';
 import { readBytes } from '../input/read-input.ts';
@@ -33,7 +33,7 @@ export async function externalDiff(args: readonly string[], terminal: Terminal):
   const names = [isNoFile(oldFile) ? oldFile : path, isNoFile(newFile) ? newFile : newPath] as const;
   try {
     const finished = await comparePair(names, files, planOf(DEFAULT_COMPARISON), terminal.env);
-    await writeAll(terminal.stdout, report(finished, viewOf(DEFAULT_COMPARISON), undefined, terminal));
+    await writeAll(terminal.stdout, report(finished, viewOf(DEFAULT_COMPARISON), NOTHING_MORE, terminal));
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ServiceError)) throw error;
     await writeAll(terminal.stdout, `${GIT.notCompared(printableLine(error.message))}\n`);

@@ -1,4 +1,6 @@
 /** What the tools answer: data of their output schemas, and words. */
+import { describeUndisclosed } from '../../../shared/change/describe-undisclosed.ts';
+import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { extname } from 'node:path';
 import type { LastCheck } from '../../../shared/api/last-check.ts';
 import type { Change } from '../../../shared/change/change.ts';
@@ -47,8 +49,12 @@ export interface ToolAnswer {
   readonly file?: WrittenFile;
 }
 
-/** A finished comparison without its text. */
-export function compareResult(comparisonId: string, finished: Finished): CompareResult {
+/** A finished comparison without its text. `undisclosed`: of a revised DOCX that tracks changes. */
+export function compareResult(
+  comparisonId: string,
+  finished: Finished,
+  undisclosed: UndisclosedEdits | undefined,
+): CompareResult {
   const { comparison, summary, sameness, warnings } = finished;
   const { groups = [], references = [] } = finished.page();
   const { uncompared, fallbackReason } = comparison;
@@ -56,6 +62,7 @@ export function compareResult(comparisonId: string, finished: Finished): Compare
   return withoutUndefined({
     comparisonId,
     answer: describeSameness(sameness) ?? `${describeCounts(summary)}.`,
+    untracked: undisclosed && { answer: describeUndisclosed(undisclosed), total: undisclosed.items.length },
     sameness,
     format: comparison.format,
     summary,

@@ -45,6 +45,12 @@ export type CompareArguments = Static<typeof CompareArguments>;
 export const CompareResult = Type.Object({
   comparisonId: Type.String({ description: text.comparisonId }),
   answer: Type.String({ description: text.answer }),
+  untracked: Type.Optional(
+    Type.Object({
+      answer: Type.String({ description: text.untrackedAnswer }),
+      total: Type.Integer({ minimum: 0, description: text.untrackedTotal }),
+    }),
+  ),
   sameness: Type.Enum([...SAMENESS]),
   format: StructuredPage.properties.format,
   summary: Summary,

@@ -100,8 +100,9 @@ export class Tools {
     const wishes = JSON.stringify([paths, files.map(sha256), plan.chosen, plan.settings]);
     const comparisonId = `cmp_${sha256(wishes).slice(0, 32)}`;
     this.#keep(comparisonId, { plan, finished, files, paths });
-    const data = compareResult(comparisonId, finished);
-    const words = [data.answer, ...(data.notCompared?.differences ?? [])].join(' ');
+    if (finished.undisclosed !== null) says(STEPS.checking);
+    const data = compareResult(comparisonId, finished, await finished.undisclosed?.());
+    const words = [...(data.untracked === undefined ? [] : [data.untracked.answer]), data.answer, ...(data.notCompared?.differences ?? [])].join(' ');
     return { data, words: `${words} comparisonId: ${comparisonId}` };
   }
 

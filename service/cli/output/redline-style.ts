@@ -11,6 +11,8 @@ export interface RedlineStyle {
   readonly reformatted: (text: string) => string;
   /** A remark about the document that is not part of it. */
   readonly aside: (text: string) => string;
+  /** A remark that nobody should miss. */
+  readonly warning: (text: string) => string;
   /** An insertion, or a deletion, with edits inside. */
   readonly edited: (parts: readonly EditedPart[], side: Side) => string;
 }
@@ -33,6 +35,7 @@ export function redlineStyle(colours: boolean): RedlineStyle {
     return {
       ...style,
       aside: (text) => text,
+      warning: (text) => text,
       edited: (parts, side) => style[MARKS_OF[side]](parts.map(({ text, kind }) => style[kind](text)).join('')),
     };
   }
@@ -45,6 +48,7 @@ export function redlineStyle(colours: boolean): RedlineStyle {
   return {
     ...style,
     aside: (text) => paint.dim(text),
+    warning: (text) => paint.bold(paint.red(text)),
     // Colours do not nest, so an edit is inverse between the parts around it.
     edited: (parts, side) =>
       parts

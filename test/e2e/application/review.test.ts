@@ -29,6 +29,12 @@ onService('a review in the application, in a browser', (session) => {
     await result().waitFor();
     const list = page.getByRole('complementary', { name: 'Changes' });
     await list.getByText('Marked by Bob, 2 Jan 2026', { exact: true }).first().waitFor();
+    const notice = page.getByRole('alert').filter({ hasText: '1 edit is not tracked: added “Word7.”.' });
+    await notice.getByRole('button', { name: 'Show in the list' }).click();
+    await list.getByRole('heading', { name: 'Changed without being marked' }).waitFor();
+    await list.getByRole('button', { name: 'Added: “Word7.”.', exact: true }).waitFor();
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await notice.count()).toBe(0);
     const search = list.getByRole('searchbox');
     for (const [word, isMarked] of [
       ['Word129.', true],

@@ -12,7 +12,7 @@ import type { Finished as ComparedFiles } from '../../../service/cli/compare/com
 import type { ComparisonView } from '../../../service/cli/compare/compare-options.ts';
 import type { FolderRow } from '../../../service/cli/compare/folders/compare-folders.ts';
 import { folderIndex, reportFolders } from '../../../service/cli/compare/folders/report-folders.ts';
-import { report } from '../../../service/cli/compare/report-comparison.ts';
+import { NOTHING_MORE, report } from '../../../service/cli/compare/report-comparison.ts';
 import { reportOf } from '../../../service/exports/report/report.ts';
 import { compareFiles, type FileComparison } from '../../../service/pipeline/compare/compare-files.ts';
 import { describeCounts, namedCounts } from '../../../service/pipeline/words/describe-counts.ts';
@@ -169,7 +169,7 @@ test('the command line says the same number', () => {
     page: () => comparison.page(0, 500),
   } as unknown as ComparedFiles;
   const printed = (shows: ComparisonView['shows'], ignores: ComparisonView['ignores'] = new Set()): string =>
-    report(finished, { shows, context: 2, color: 'never', ignores, contents: false }, undefined, {
+    report(finished, { shows, context: 2, color: 'never', ignores, contents: false }, NOTHING_MORE, {
       env: {},
       stdout: process.stdout,
     });

@@ -67,6 +67,31 @@ it('prints the list as JSON, with the same exit codes', async () => {
   expect(JSON.parse(none.stdout)).toMatchObject({ differs: false, items: [], declared: [] });
 });
 
+it('begins a comparison with what a returned file did not track, and says so where it tracked everything', async () => {
+  const compared = async (file: Uint8Array, ...options: string[]): Promise<Outcome> => {
+    writeFileSync(join(folder, 'sent.docx'), SENT);
+    writeFileSync(join(folder, 'returned.docx'), file);
+    return await callDiffsvc(['compare', 'sent.docx', 'returned.docx', ...options], { cwd: folder });
+  };
+  const untracked = await returned(letter('5', 'June'), letter('6', 'June'));
+  const { code, stdout } = await compared(untracked);
+  expect(code).toBe(1);
+  expect(stdout.split('\n').slice(0, 3)).toEqual([
+    '1 edit is not tracked: “May” → “June”.',
+    '',
+    expect.stringContaining('The fee is [-5-]{+6+} euro.'),
+  ]);
+  const all = await compared(await returned(SENT, letter('6')));
+  expect(all.stdout).toMatch(/^Every difference is tracked: \d revisions? by Berta\.\n\n/u);
+  const silent = await compared(letter('6'));
+  expect(silent.stdout).toMatch(/^The fee is /u);
+
+  const answer: unknown = JSON.parse((await compared(untracked, '--json')).stdout);
+  expect(answer).toMatchObject({
+    undisclosed: { differs: true, items: [{ sentence: '“May” became “June”.' }], declared: [{ author: 'Berta' }] },
+  });
+});
+
 it('prints control characters of a file as words, so that no terminal obeys them', async () => {
   const { code, stdout } = await undisclosed(SENT, letter('5', 'June\u009b31m'));
   expect(code).toBe(1);

@@ -143,6 +143,23 @@ describe('a client with roots', () => {
     expect(await refusal('list_undisclosed', { sent: 'old.md', returned: 'new.md' })).toContain('old.md is no DOCX');
   });
 
+  test('says of a returned file at once what it did not track', async () => {
+    const returned = docx(
+      wp(r('The fee is 5') + '<w:ins w:id="1" w:author="Bob"><w:r><w:t>00</w:t></w:r></w:ins>' + r(' euro.')) +
+        wp(r('It is paid at last.')),
+    );
+    writeFileSync(join(folder, 'granted/deep/returned.docx'), returned);
+    const { structuredContent, content } = CallToolResultSchema.parse(
+      await client.callTool({
+        name: 'compare_documents',
+        arguments: { original: 'deep/old.docx', revised: 'deep/returned.docx' },
+      }),
+    );
+    const answer = '1 edit is not tracked: “once” → “last”.';
+    expect(structuredContent).toMatchObject({ untracked: { answer, total: 1 } });
+    expect(JSON.stringify(content)).toContain(answer);
+  });
+
   test('follows three drafts, and says each step', async () => {
     const steps: (string | undefined)[] = [];
     const { structuredContent } = CallToolResultSchema.parse(
