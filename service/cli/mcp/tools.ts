@@ -102,7 +102,11 @@ export class Tools {
     this.#keep(comparisonId, { plan, finished, files, paths });
     if (finished.undisclosed !== null) says(STEPS.checking);
     const data = compareResult(comparisonId, finished, await finished.undisclosed?.());
-    const words = [...(data.untracked === undefined ? [] : [data.untracked.answer]), data.answer, ...(data.notCompared?.differences ?? [])].join(' ');
+    const words = [
+      ...(data.untracked === undefined ? [] : [data.untracked.answer]),
+      data.answer,
+      ...(data.notCompared?.differences ?? []),
+    ].join(' ');
     return { data, words: `${words} comparisonId: ${comparisonId}` };
   }
 

@@ -61,7 +61,8 @@ export const TOOLS = {
     include: 'Content beside the text to compare. Without it, all of it.',
     comparisonId: 'As compare_documents answered.',
     answer: 'Whether they differ, in one sentence.',
-    untrackedAnswer: 'What the revised DOCX changed without tracking it, in one sentence; or that it tracks everything.',
+    untrackedAnswer:
+      'What the revised DOCX changed without tracking it, in one sentence; or that it tracks everything.',
     untrackedTotal: 'Number of edits that it does not track. list_undisclosed names each.',
     fallbackReason: 'Why the documents were compared as text without structure.',
     notComparedCounts: 'What was not compared, in counts by kind.',
