@@ -1,9 +1,10 @@
 /** Sentences for people about the edits of a returned document that its revisions do not track. Every surface shows the same words. */
+import type { Change } from './change.ts';
 import type { UndisclosedEdits, UndisclosedItem } from './undisclosed.ts';
 
 /** Number of edits that one sentence names. */
 const NAMED_MAX = 3;
-/** Length of quoted words in UTF-16 units. */
+/** Length of quoted words in code points. */
 const QUOTED_MAX = 40;
 
 /** "2 edits are not tracked: Fees (“100 %” → “250 %”), Term (added “not”)." Or that all are, and by whom. */
@@ -28,7 +29,7 @@ function shortly({ kind, sentence, where, change }: UndisclosedItem): string {
 }
 
 /** Undefined for a change whose texts do not say what it is, such as another format. */
-function becameOf(change: NonNullable<UndisclosedItem['change']>): string | undefined {
+function becameOf(change: Change): string | undefined {
   const before = 'before' in change ? change.before.text.trim() : '';
   const after = 'after' in change ? change.after.text.trim() : '';
   if (before === after) return undefined;
@@ -38,6 +39,6 @@ function becameOf(change: NonNullable<UndisclosedItem['change']>): string | unde
 }
 
 function quoted(text: string): string {
-  const tidy = text.replace(/\s+/gu, ' ').trim();
-  return tidy.length <= QUOTED_MAX ? tidy : `${tidy.slice(0, QUOTED_MAX).toWellFormed()}…`;
+  const letters = [...text.replace(/\s+/gu, ' ').trim()];
+  return letters.length <= QUOTED_MAX ? letters.join('') : `${letters.slice(0, QUOTED_MAX).join('')}…`;
 }
