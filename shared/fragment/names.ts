@@ -5,6 +5,7 @@ import { FIELDS } from '../document/fields.ts';
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import type { TextType } from '../document/model.ts';
 import { NOTE } from '../document/notes.ts';
+import { SLIDE } from '../document/slides.ts';
 import { TITLE } from '../document/titles.ts';
 import { STORY_KINDS, type StepKind, type StoryKind } from '../document/path.ts';
 
@@ -67,6 +68,7 @@ export const SHOWN_ATTRIBUTES = [
   COMMENT,
   NOTE,
   FIELDS,
+  SLIDE,
   ...LOOK_ATTRIBUTES,
 ] as const;
 

@@ -6,9 +6,10 @@ import { changeIdsOf } from './change-ids.ts';
 import { ChangedFields, changesOfLinks } from './field-ties.ts';
 import { isPlain } from './is-plain.ts';
 import { notesOfOneSide } from './note-ties.ts';
+import { movesOfSlides } from './slide-ties.ts';
 
 /**
- * Why changes are one unit. `move`: both ends of a moved thing. `comment`: all text of a comment, because a file has it in
+ * Why changes are one unit. `move`: both ends of a moved thing, and all that moves with a slide. `comment`: all text of a comment, because a file has it in
  * one wording only, and the replies of a comment that one side has. `note`: a footnote or endnote that one side has, with
  * its sign. `list`: neighbouring items of one list that became another kind of list. `picture`: a picture that stands
  * alone, and the one in its place. `field`: the words of one result of a field. `link`: a changed destination, and the
@@ -29,6 +30,7 @@ export function tiesOf(blocks: readonly Block[]): Tie[] {
   const found: Tie[] = [];
   addTies(blocks, moves, found);
   for (const changeIds of moves.values()) found.push({ kind: 'move', changeIds });
+  for (const changeIds of movesOfSlides(blocks)) found.push({ kind: 'move', changeIds });
   for (const changeIds of changesOfComments(blocks)) found.push({ kind: 'comment', changeIds });
   for (const changeIds of repliesOfOneSide(blocks)) found.push({ kind: 'comment', changeIds });
   for (const changeIds of notesOfOneSide(blocks)) found.push({ kind: 'note', changeIds });

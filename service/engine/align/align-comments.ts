@@ -8,13 +8,8 @@ import { storyOf } from '../../../shared/document/story.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
 import { alignItems, type Aligned, type AlignOptions } from './align-items.ts';
-import { joinBags, type Feature } from './feature.ts';
-
-/** One side: its blocks and their features. */
-export interface FeaturedBlocks {
-  readonly blocks: readonly Block[];
-  readonly features: readonly Feature[];
-}
+import { alignWithSlides } from './align-slides.ts';
+import { joinBags, type Feature, type FeaturedBlocks } from './feature.ts';
 
 /** A half-open range of the blocks of one side. */
 interface Range {
@@ -30,10 +25,12 @@ export function alignWithComments(
   options: AlignOptions,
 ): Aligned[] {
   const [ofA, ofB] = [commentRanges(a.blocks), commentRanges(b.blocks)];
-  if (ofA.length === 0 && ofB.length === 0) return alignItems(a.features, b.features, vocabulary, options);
-  const body = (side: FeaturedBlocks, [first]: readonly Range[]): readonly Feature[] =>
-    side.features.slice(0, first?.from ?? side.blocks.length);
-  const aligned = alignItems(body(a, ofA), body(b, ofB), vocabulary, options);
+  if (ofA.length === 0 && ofB.length === 0) return alignWithSlides(a, b, vocabulary, options);
+  const body = ({ blocks, features }: FeaturedBlocks, [first]: readonly Range[]): FeaturedBlocks => {
+    const end = first?.from ?? blocks.length;
+    return { blocks: blocks.slice(0, end), features: features.slice(0, end) };
+  };
+  const aligned = alignWithSlides(body(a, ofA), body(b, ofB), vocabulary, options);
   const items = (side: FeaturedBlocks, ranges: readonly Range[]): Feature[] =>
     ranges.map((range) => featureOfComment(side, range, vocabulary));
   // Two comments of one author and one time are one comment, however much of it was rewritten.

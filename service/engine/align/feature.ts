@@ -51,6 +51,12 @@ export interface Feature {
   bag(): Bag;
 }
 
+/** One side: its blocks and their features. */
+export interface FeaturedBlocks {
+  readonly blocks: readonly Block[];
+  readonly features: readonly Feature[];
+}
+
 /** The feature of an item that must have no partner. `name` is unique among all items of both lists. */
 export function unlikeAny(feature: Feature, name: string, { keys }: Vocabulary): Feature {
   return {

@@ -4,6 +4,7 @@
  */
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import type { Block, Side } from '../../../shared/document/model.ts';
+import { beginsSlide } from '../../../shared/document/slides.ts';
 import { shownLabels, type ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { sha256 } from '../../sha256.ts';
 import { startOf } from './start-of.ts';
@@ -41,6 +42,11 @@ function* unexplained(blocks: readonly Block[]): Generator<Changed> {
   /** Whether one side alone has a numbered block before this one. */
   let moved = false;
   for (const [at, block] of blocks.entries()) {
+    if (beginsSlide(block)) {
+      // The number of a slide follows from the slides before it. Other numbers begin anew on each slide.
+      moved = false;
+      continue;
+    }
     const shown = labels[at]!;
     const { original, revised } = shown;
     if (block.kind === 'table')
