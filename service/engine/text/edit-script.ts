@@ -9,6 +9,7 @@ import { diffSequences } from '../diff/diff-sequences.ts';
 import { mirrored, type MatchRun } from '../diff/match.ts';
 import { absorbIslands } from '../simplify/absorb-islands.ts';
 import { absorbShortWords } from '../simplify/absorb-short-words.ts';
+import { spacesBetweenValues } from '../simplify/between-values.ts';
 import { replaceLiterals } from '../simplify/replace-literals.ts';
 import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
@@ -133,7 +134,7 @@ class ScriptWriter {
     const [a, b] = [this.#aPictures, this.#bPictures];
     for (;;) {
       const [p, q] = [a.takeBefore(i), b.takeBefore(j)];
-      this.#gap(a.text.start(p ?? i), b.text.start(q ?? j));
+      this.#gapWithValues({ a: a.text.start(p ?? i), b: b.text.start(q ?? j) });
       if (p === undefined && q === undefined) return;
       const [aEnd, bEnd] = [p === undefined ? this.#aAt : a.text.end(p), q === undefined ? this.#bAt : b.text.end(q)];
       if (p === undefined || q === undefined || a.text.ids[p] !== b.text.ids[q]) {
@@ -145,6 +146,14 @@ class ScriptWriter {
       this.#aAt = aEnd;
       this.#bAt = bEnd;
     }
+  }
+
+  /** Writes the gap up to the two positions. Values that white space divides are compared one by one. */
+  #gapWithValues(to: { readonly a: number; readonly b: number }): void {
+    const from = { a: this.#aAt, b: this.#bAt };
+    for (const space of spacesBetweenValues(this.#aPictures.text, this.#bPictures.text, from, to))
+      this.#gap(space.a, space.b);
+    this.#gap(to.a, to.b);
   }
 
   /** Writes the gap up to the two positions. Common white space at both of its ends is kept; the rest is an edit. */

@@ -47,6 +47,18 @@ describe('values of two controls', () => {
       text('Hans Muster from Berne') + r(' / ') + text('Other Public Partners'),
       ['Anna Example of Lake Street → Hans Muster from Berne', 'Example Limited Company → Other Public Partners'],
     ],
+    [
+      'a space alone between them',
+      r('Paid ') + choice('Monthly') + r(' ') + hint('Click here to enter text.') + r(' at the end of the term.'),
+      r('Paid ') + choice('Yearly') + r(' ') + text('Bern') + r(' at the end of the term.'),
+      ['Monthly → Yearly', 'Click here to enter text. → Bern'],
+    ],
+    [
+      'a tab alone between them',
+      choice('Monthly') + '<w:r><w:tab/></w:r>' + text('Zurich'),
+      choice('Yearly') + '<w:r><w:tab/></w:r>' + text('Bern'),
+      ['Monthly → Yearly', 'Zurich → Bern'],
+    ],
   ])('are two changes: %s', async (_, original, revised, changes) => {
     expect(await changesOf(original, revised)).toEqual(changes);
   });
