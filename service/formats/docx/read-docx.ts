@@ -180,7 +180,7 @@ function readPageStories(opened: WordPackage, body: XmlElement | undefined, read
     const step: Step = { kind, starts: true, ...(section > 1 && { value: section }) };
     const label = storyLabel({ ...step, kind });
     reading.inventory.enter(label, true);
-    const content = readStory(chosenChildren(resolveRevisions(root, 'revised')), partName, reading);
+    const content = readStory(chosenChildren(resolveRevisions(root, 'revised')), partName, reading, { showsEnd: true });
     reading.inventory.enter(null);
     const isHeader = kind.endsWith('header');
     if (reading.include.has(isHeader ? 'headers' : 'footers')) append(blocks, withinStep(content, step));

@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   [GAP]: ['before it', 'a space'],
   'letter-spacing': ['letter spacing', 'standard'],
   equation: ['letters of the equation', 'standard'],
+  'empty-lines-after': ['empty lines after', '0'],
   'empty-lines-before': ['empty lines before', '0'],
   field: ['field', 'none'],
   float: ['place', 'in the text'],
@@ -69,7 +70,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, unstated: string]>>
   visibility: ['letters', 'visible'],
 };
 /** Declarations that count lines: "6 empty lines before it". */
-const LINES: ReadonlySet<string> = new Set(['blank-lines-before', 'empty-lines-before']);
+const LINES: ReadonlySet<string> = new Set(['blank-lines-before', 'empty-lines-after', 'empty-lines-before']);
 /** Declarations whose value says nothing to a person. */
 const OPAQUE: ReadonlySet<string> = new Set(['box', 'table-bands', 'text-effect']);
 

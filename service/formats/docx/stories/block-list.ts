@@ -5,6 +5,7 @@ import type { Path } from '../../../../shared/document/path.ts';
 import { settlePaths } from '../../../../shared/document/settle-paths.ts';
 import type { InlineContent } from '../../html/inline-content.ts';
 import { dropCountedValues } from '../../html/list-path.ts';
+import { declarationsOf, lookOfDeclarations } from '../../look-record.ts';
 
 /** The properties of a paragraph that are known before its content. */
 export interface ParagraphForm {
@@ -39,6 +40,15 @@ export class BlockList {
   /** Adds a finished block, such as a table. */
   addBlock(block: Block): void {
     this.#blocks.push(block);
+  }
+
+  /** Adds a declaration to the look of the last block, if it is a text. */
+  addToLast([name, value]: readonly [name: string, value: string]): void {
+    const last = this.#blocks.at(-1);
+    if (last?.kind !== 'text') return;
+    const style = declarationsOf(last.attributes['data-style'] ?? '').set(name, value);
+    const attributes = { ...last.attributes, 'data-style': lookOfDeclarations(style) };
+    this.#blocks[this.#blocks.length - 1] = { ...last, attributes };
   }
 
   /** The blocks with settled paths. An item keeps its number only if it does not follow from the previous item. */

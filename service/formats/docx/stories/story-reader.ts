@@ -50,6 +50,8 @@ export interface StorySetting {
   readonly starts?: readonly (Break | null)[];
   /** The look of the text box around it, if any. */
   readonly box?: string;
+  /** Whether empty paragraphs at its end take room on the page: in a header, footer or cell. */
+  readonly showsEnd?: boolean;
 }
 
 /** Reads an element of a story into its blocks. */
@@ -72,6 +74,7 @@ export class StoryReader {
   readonly #directions: readonly (Vertical | null)[];
   readonly #starts: readonly (Break | null)[];
   readonly #box: string | undefined;
+  readonly #showsEnd: boolean;
   /** Number of the current section, from 0. */
   #section = 0;
   /** Number of empty paragraphs since the last content. */
@@ -81,7 +84,7 @@ export class StoryReader {
   #fields: OpenFields;
 
   constructor(partName: string, reading: Reading, elements: StoryElements, setting: StorySetting) {
-    const { cell, directions = [], starts = [], box } = setting;
+    const { cell, directions = [], starts = [], box, showsEnd = cell !== undefined } = setting;
     this.#partName = partName;
     this.#reading = reading;
     this.#elements = elements;
@@ -89,6 +92,7 @@ export class StoryReader {
     this.#directions = directions;
     this.#starts = starts;
     this.#box = box;
+    this.#showsEnd = showsEnd;
     this.#fields = this.#newFields();
   }
 
@@ -97,6 +101,7 @@ export class StoryReader {
     this.#balanced = fieldsAreBalanced(content);
     if (!this.#balanced) this.#reading.losses.add('field_not_closed');
     this.#read(content);
+    if (this.#showsEnd && this.#empty > 0) this.#blocks.addToLast(['empty-lines-after', String(this.#empty)]);
     return this.#blocks.take();
   }
 
