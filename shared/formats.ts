@@ -2,7 +2,7 @@
 import type { ComparedFormat } from './api/text-spellings.ts';
 
 /** Formats of files that are no text. */
-export const DOCUMENT_FORMATS = ['docx', 'pdf', 'xlsx'] as const;
+export const DOCUMENT_FORMATS = ['docx', 'pdf', 'xlsx', 'pptx'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** Formats of Office, which are packages of parts (ECMA-376). */
@@ -16,7 +16,7 @@ export type ConvertedFormat = (typeof CONVERTED_FORMATS)[number];
 export type AnyFormat = ComparedFormat | DocumentFormat;
 
 /** Formats of the two sides of a comparison of files. */
-export const SIDE_FORMATS = ['docx', 'pdf', 'html', 'markdown', 'txt', 'xlsx'] as const;
+export const SIDE_FORMATS = ['docx', 'pdf', 'html', 'markdown', 'txt', 'xlsx', 'pptx'] as const;
 export type SideFormat = (typeof SIDE_FORMATS)[number];
 
 /** The format of a comparison: the one of both sides, or `mixed` if they have different ones. */
@@ -29,7 +29,7 @@ export interface SideFormats {
 }
 
 /** Formats that are compared only with themselves: no other format states what they state. */
-const ALONE: ReadonlySet<SideFormat> = new Set(['xlsx']);
+const ALONE: ReadonlySet<SideFormat> = new Set(['xlsx', 'pptx']);
 
 /** The format that cannot be compared with the format of the other side; null if both can. */
 export function unmixable({ original, revised }: SideFormats): SideFormat | null {
@@ -56,6 +56,7 @@ export const FORMAT_NAMES: Readonly<Record<AnyFormat, string>> = {
   txt: 'Text',
   json: 'JSON',
   xlsx: 'XLSX',
+  pptx: 'PPTX',
 };
 
 /** What identifies a format. */
@@ -82,6 +83,12 @@ export const FORMATS: Readonly<Record<AnyFormat, FormatFacts>> = {
     extensions: ['xlsx'],
     relatedExtensions: ['xlsm', 'xltx', 'xltm'],
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  pptx: {
+    kind: 'document',
+    extensions: ['pptx'],
+    relatedExtensions: ['pptm', 'ppsx', 'ppsm', 'potx', 'potm'],
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   },
   html: { kind: 'text', extensions: ['html', 'htm', 'xhtml'], relatedExtensions: [], mediaType: 'text/html' },
   markdown: { kind: 'text', extensions: ['md', 'markdown'], relatedExtensions: [], mediaType: 'text/markdown' },
@@ -115,6 +122,13 @@ const RELATED_MEDIA_TYPES: Partial<Readonly<Record<AnyFormat, readonly string[]>
     'application/vnd.ms-excel.sheet.macroenabled.12',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.template',
     'application/vnd.ms-excel.template.macroenabled.12',
+  ],
+  pptx: [
+    'application/vnd.ms-powerpoint.presentation.macroenabled.12',
+    'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
+    'application/vnd.ms-powerpoint.slideshow.macroenabled.12',
+    'application/vnd.openxmlformats-officedocument.presentationml.template',
+    'application/vnd.ms-powerpoint.template.macroenabled.12',
   ],
 };
 
@@ -185,7 +199,7 @@ export interface ToldFormat {
 
 const SAVE_AS_DOCX = 'Open it in a word processor and save it as DOCX.';
 const SAVE_AS_XLSX = 'Open it in a spreadsheet program and save it as XLSX.';
-const SAVE_AS_PDF = 'Open it in the program that made it and save it as PDF.';
+const SAVE_AS_PPTX = 'Open it in a presentation program and save it as PPTX.';
 
 /** Every such kind. */
 const OTHER_FORMATS: Readonly<Record<OtherFormat, ToldFormat>> = {
@@ -195,7 +209,7 @@ const OTHER_FORMATS: Readonly<Record<OtherFormat, ToldFormat>> = {
   wordperfect: { name: 'a WordPerfect document', nextStep: SAVE_AS_DOCX },
   pages: { name: 'a document of Apple iWork', nextStep: 'Export it as DOCX or PDF.' },
   spreadsheet: { name: 'a workbook (XLS, XLSB or ODS)', nextStep: SAVE_AS_XLSX },
-  presentation: { name: 'a presentation (PPTX, PPT or ODP)', nextStep: SAVE_AS_PDF },
+  presentation: { name: 'a presentation (PPT or ODP)', nextStep: SAVE_AS_PPTX },
   mail: { name: 'a message of Outlook (MSG)', nextStep: 'Save its text or its attachment.' },
   epub: { name: 'an electronic book (EPUB)', nextStep: 'Convert it to HTML or PDF.' },
   picture: { name: 'a picture', nextStep: 'Make a PDF with searchable text of it (OCR).' },
@@ -206,11 +220,17 @@ const OTHER_FORMATS: Readonly<Record<OtherFormat, ToldFormat>> = {
   recording: { name: 'a film or a sound recording', nextStep: 'Choose a document, such as its transcript.' },
 };
 
+/** Names of formats that more people know by what they are. */
+const OWN_NAMES: Partial<Readonly<Record<AnyFormat, string>>> = {
+  html: 'an HTML page',
+  xlsx: 'a workbook (XLSX)',
+  pptx: 'a presentation (PPTX)',
+};
+
 /** Words for a person about a file of this format where another one is wanted. */
 export function toldFormat(format: AnyFormat | OtherFormat): ToldFormat {
   if (!isCompared(format)) return OTHER_FORMATS[format];
-  const name =
-    format === 'html' ? 'an HTML page' : format === 'xlsx' ? 'a workbook (XLSX)' : `a ${format.toUpperCase()}`;
+  const name = OWN_NAMES[format] ?? `a ${format.toUpperCase()}`;
   return { name, nextStep: `Name it .${FORMATS[format].extensions[0]!}, or choose ${format} as its format.` };
 }
 

@@ -88,7 +88,7 @@ const ZIP_ENTRIES: readonly (readonly [kind: DocumentFormat | OtherFormat, entry
   // A workbook in the binary form of its parts (XLSB).
   ['spreadsheet', /^xl\/workbook\.bin$/i],
   ['xlsx', /^xl\/workbook[^/]*\.xml$/i],
-  ['presentation', /^ppt\/presentation\./i],
+  ['pptx', /^ppt\/presentation[^/]*\.xml$/i],
   ['pages', /^Index\/.*\.iwa$|^Index\.zip$/],
 ];
 /** Entries of every package of Office (ECMA-376 part 2, 9.3 and 10.1.2). */

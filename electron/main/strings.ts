@@ -61,6 +61,7 @@ export const shellMessages = {
     docx: 'Word document',
     pdf: 'PDF document',
     xlsx: 'Workbook',
+    pptx: 'Presentation',
     html: 'Web page',
     markdown: 'Markdown',
     txt: 'Text',

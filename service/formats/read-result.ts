@@ -3,6 +3,7 @@ import type { JsonValue } from './json/parse-json.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { LinkTargets } from '../../shared/document/link-targets.ts';
+import type { Spot } from '../../shared/document/slides.ts';
 import type { Document } from '../../shared/document/model.ts';
 import type { TextPlace } from '../../shared/document/text-place.ts';
 import type { LookRecord } from './look-record.ts';
@@ -64,14 +65,6 @@ export interface ReferenceTarget {
   readonly quote: string;
   /** The first words of the block; empty without a place. */
   readonly block: string;
-}
-
-/** Where a block stands in a presentation. */
-export interface Spot {
-  /** Number of its slide, from 1. */
-  readonly slide: number;
-  /** Name of the shape that shows it. Absent: none does, or the file names none. */
-  readonly shape?: string;
 }
 
 /** What a reader returns. */

@@ -41,6 +41,8 @@ export const SideLocation = Type.Object({
   tableCell: Type.Optional(TableCell),
   sheet: Type.Optional(Type.String({ description: 'Name of the sheet; only for workbooks.' })),
   cell: Type.Optional(Type.String({ description: 'The cell, such as `D14`; of a row, its first cell.' })),
+  slide: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of the slide; only for presentations.' })),
+  shape: Type.Optional(Type.String({ description: 'Name of the shape on the slide, if one shows the text.' })),
   moveId: Type.Optional(Type.String({ description: 'The same on both ends of a moved block.' })),
 });
 export type SideLocation = Static<typeof SideLocation>;

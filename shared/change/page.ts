@@ -138,6 +138,7 @@ export const StructuredPage = Type.Object({
     Type.Literal('docx'),
     Type.Literal('pdf'),
     Type.Literal('xlsx'),
+    Type.Literal('pptx'),
     Type.Literal('mixed'),
   ]),
   ...MIXED_FORMATS,

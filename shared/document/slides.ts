@@ -25,3 +25,11 @@ export function slideNumberOf(attributes: Attributes): number | null {
 export function beginsSlide(block: Block): boolean {
   return block.kind === 'text' && slideNumberOf(block.attributes) !== null;
 }
+
+/** Where a block stands in a presentation. */
+export interface Spot {
+  /** Number of its slide, from 1. */
+  readonly slide: number;
+  /** Name of the shape that shows it. Absent: none does, or the file names none. */
+  readonly shape?: string;
+}

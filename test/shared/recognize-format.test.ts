@@ -48,7 +48,7 @@ const FILES: readonly (readonly [name: string, bytes: Uint8Array, format: string
   ['an EPUB', openDocument('application/epub+zip'), 'epub'],
   ['an XLSX', office('xl/workbook.xml'), 'xlsx'],
   ['an XLSB', office('xl/workbook.bin'), 'spreadsheet'],
-  ['a PPTX', office('ppt/presentation.xml'), 'presentation'],
+  ['a PPTX', office('ppt/presentation.xml'), 'pptx'],
   ['a document of Pages', archive({ 'Index/Document.iwa': 'x' }), 'pages'],
   ['a ZIP of something else', archive({ 'readme.txt': 'x' }), 'archive'],
   ['a PNG', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'picture'],

@@ -4,6 +4,7 @@ export const words = {
   'side.revised': 'Revised',
   'format.docx': 'DOCX',
   'format.xlsx': 'XLSX',
+  'format.pptx': 'PPTX',
   'format.doc': 'DOC',
   'format.rtf': 'RTF',
   'format.odt': 'ODT',

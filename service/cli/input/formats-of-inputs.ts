@@ -72,7 +72,7 @@ export function formatsOf(
   if (alone === null) return formats;
   const other = names[formats.original === alone ? 1 : 0];
   throw new CommandError(
-    `${other} is no ${FORMAT_NAMES[alone]}; an ${FORMAT_NAMES[alone]} is compared only with another one`,
+    `${other} is no ${FORMAT_NAMES[alone]}; ${alone === 'xlsx' ? 'an' : 'a'} ${FORMAT_NAMES[alone]} is compared only with another one`,
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import type { TableCell } from '../../../shared/change/change.ts';
 import type { Block, RuleBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
+import type { Spot } from '../../../shared/document/slides.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { isStory } from '../../../shared/document/story.ts';
@@ -60,6 +61,8 @@ export interface SidePlaces {
   readonly pages?: readonly number[];
   /** Sheets and cells (XLSX). */
   readonly cells?: CellPlaces;
+  /** Slides and shapes (PPTX). */
+  readonly spots?: readonly Spot[];
 }
 
 /** Places of both sides. */

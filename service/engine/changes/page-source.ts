@@ -298,7 +298,7 @@ export class PageSource implements PageParts {
 
   #location(name: SideName, side: ChangedSide, change: CollectedChange): SideLocation {
     const { leaf } = side;
-    const { jsonPointerOf, pages, cells } = this.#places[name];
+    const { jsonPointerOf, pages, cells, spots } = this.#places[name];
     const page = pages?.[leaf.index - 1];
     return {
       blockId: blockId(name, leaf),
@@ -310,6 +310,7 @@ export class PageSource implements PageParts {
       ...(leaf.tableCell && { tableCell: leaf.tableCell }),
       ...(page !== undefined && { page }),
       ...(cells && sheetLocation(cells, leaf.index - 1)),
+      ...spots?.[leaf.index - 1],
       ...(change.moveId !== undefined && { moveId: change.moveId }),
     };
   }

@@ -16,6 +16,7 @@ const FORMATS: Readonly<Record<Report['format'], string>> = {
   docx: 'Word documents',
   pdf: 'PDF documents',
   xlsx: 'workbooks',
+  pptx: 'presentations',
   html: 'HTML',
   markdown: 'Markdown',
   txt: 'plain text',

@@ -1,5 +1,6 @@
 /** Opens a presentation: its package, and its slides in their order (ECMA-376 part 1, 13.3). */
 import { ServiceError } from '../../../shared/errors.ts';
+import { wrongFormat } from '../../../shared/wrong-format.ts';
 import { Namespaces } from '../../ooxml/namespaces.ts';
 import { OoxmlPackage } from '../../ooxml/package.ts';
 import { readArchive } from '../../ooxml/read-archive.ts';
@@ -38,10 +39,11 @@ export interface Deck {
  * @throws ServiceError `document_invalid`, `document_encrypted`, `archive_limit_exceeded`, `document_too_complex`
  */
 export async function openDeck(bytes: Uint8Array): Promise<Deck> {
-  const archive = new OoxmlPackage(await readArchive(bytes), new Namespaces());
+  const archive = new OoxmlPackage(await readArchive(bytes, 'pptx'), new Namespaces());
   const mainPart = archive.related('', 'officeDocument') ?? archive.part(USUAL_MAIN_PART)?.name;
   const presentation = mainPart === undefined ? undefined : archive.tree(mainPart);
-  if (mainPart === undefined || presentation?.name !== 'p:presentation') throw noPresentation(presentation?.name);
+  if (mainPart === undefined || presentation?.name !== 'p:presentation')
+    throw wrongFormat(bytes, 'pptx') ?? noPresentation(presentation?.name);
   const slides: Slide[] = [];
   const listed = childrenOf(childOf(presentation, 'p:sldIdLst'), 'p:sldId');
   for (const entry of listed) {

@@ -3,6 +3,7 @@ import type { Include } from '../../../shared/api/include.ts';
 import { settingsOf, type AskedSettings } from '../../../shared/api/settings.ts';
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { textOf, type Block, type Warning } from '../../../shared/document/model.ts';
+import type { Spot } from '../../../shared/document/slides.ts';
 import { comparisonFormatOf } from '../../../shared/formats.ts';
 import { leafCountOf } from '../../engine/changes/walk-leaves.ts';
 import { flatBlocksOf } from '../../engine/fallback/flatten.ts';
@@ -57,9 +58,21 @@ export function readingsOf({ original, revised }: ReadPair, include: readonly In
 
 /** A reading with the places that its reader knows. */
 function placedReading(read: ReadResult): Reading {
-  const { cellPlaces } = read;
+  const { cellPlaces, spots } = read;
+  if (spots !== undefined) return spottedReading(read, spots);
   if (cellPlaces === undefined) return read;
   return { ...read, places: { cells: cellPlaces.own }, flatPlaces: { cells: cellPlaces.flat } };
+}
+
+/** The reading of a presentation, with the spots of its leaves. */
+function spottedReading(read: ReadResult, spots: readonly Spot[]): Reading {
+  const spotsOf = (count: (block: Block) => number): Spot[] =>
+    read.document.blocks.flatMap((block, at) => new Array<Spot>(count(block)).fill(spots[at]!));
+  return {
+    ...read,
+    places: { spots: spotsOf(leafCountOf) },
+    flatPlaces: { spots: spotsOf((block) => flatBlocksOf(block).reduce((sum, flat) => sum + leafCountOf(flat), 0)) },
+  };
 }
 
 /** One file as it is read without another one. */

@@ -78,6 +78,7 @@ const FORMATS: Readonly<Record<SideFormat, Expressed>> = {
     verticalLines: false,
     pictureAddresses: false,
   },
+  pptx: { ...ALL, pageForms: false, rules: false, pictureAddresses: false },
   xlsx: { ...ALL, lists: false, pageForms: false, rules: false, marks: [], pictureAddresses: false },
   txt: {
     headings: false,

@@ -5,7 +5,9 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Complexity } from '../../../shared/api/complexity.ts';
 import { sha256 } from '../../sha256.ts';
-import { flatten } from '../../engine/fallback/flatten.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import type { Spot } from '../../../shared/document/slides.ts';
+import { flatBlocksOf, flatten } from '../../engine/fallback/flatten.ts';
 import { excessOf } from '../../formats/measure-envelope.ts';
 import { warningsOf } from '../../formats/pdf/read-pdf.ts';
 import type { ReadResult } from '../../formats/read-result.ts';
@@ -38,7 +40,17 @@ function asCompared(read: ReadResult, complexity: Complexity): ReadResult {
   const stories = blocks.filter(({ path }) => storyOf(path) !== null);
   const body = blocks.filter(({ path }) => storyOf(path) === null);
   const flat = flatten({ blocks: body, warnings });
-  return { ...read, document: { ...flat, blocks: [...flat.blocks, ...stories] } };
+  const document = { ...flat, blocks: [...flat.blocks, ...stories] };
+  const { spots } = read;
+  return spots === undefined ? { ...read, document } : { ...read, document, spots: flatSpots(blocks, spots) };
+}
+
+/** The spots of a document that was flattened. Stories follow everything else, and stay as they are. */
+function flatSpots(blocks: readonly Block[], spots: readonly Spot[]): Spot[] {
+  return blocks.flatMap((block, at) => {
+    const count = storyOf(block.path) === null ? flatBlocksOf(block).length : 1;
+    return new Array<Spot>(count).fill(spots[at]!);
+  });
 }
 
 /** Both sides as they were read. */

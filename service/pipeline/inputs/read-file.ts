@@ -4,6 +4,7 @@ import type { SideFormat } from '../../../shared/formats.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
 import { decodeTextFile } from '../../formats/decode-text-file.ts';
 import { readDocx } from '../../formats/docx/read-docx.ts';
+import { readPptx } from '../../formats/pptx/read-pptx.ts';
 import { readXlsx } from '../../formats/xlsx/read-xlsx.ts';
 import { extractPages } from '../../formats/pdf/extract-pages.ts';
 import { readText } from '../../formats/read-text.ts';
@@ -22,6 +23,7 @@ export async function readFile(format: SideFormat, bytes: Uint8Array, options: R
     const hasRevisions = read.document.warnings.some(({ code }) => code === 'revisions_accepted');
     return { format, read: hasRevisions ? { ...read, declarations: await readDeclarations(bytes) } : read };
   }
+  if (format === 'pptx') return { format, read: await readPptx(bytes, { attributeMode, include }) };
   if (format === 'xlsx') return { format, read: await readXlsx(bytes) };
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw wrong;

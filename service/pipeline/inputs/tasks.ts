@@ -154,6 +154,7 @@ export interface ReadDocuments {
   readonly docx: ReadResult & { readonly declarations?: Declarations };
   readonly pdf: ExtractedPdf;
   readonly xlsx: ReadResult;
+  readonly pptx: ReadResult;
   readonly html: ReadResult;
   readonly markdown: ReadResult;
   readonly txt: ReadResult;
