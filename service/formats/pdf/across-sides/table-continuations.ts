@@ -130,7 +130,7 @@ const HEAD_ROWS = 3;
 
 /** The number of rows at the top of the second part that repeat the head of the first one. */
 function repeatedRows(a: FlowTable, b: FlowTable): number {
-  const most = Math.min(HEAD_ROWS, a.rows.length, b.rows.length - 1);
+  const most = hasLoneCell(a.rows[0]!) ? 0 : Math.min(HEAD_ROWS, a.rows.length, b.rows.length - 1);
   let count = 0;
   while (count < most && isRepeated(a.rows[count]!, b.rows[count]!) && (count === 0 || isHeadRow(a.rows[count]!)))
     count++;
@@ -141,6 +141,11 @@ function repeatedRows(a: FlowTable, b: FlowTable): number {
 function isRepeated(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): boolean {
   const text = textOfRow(upper);
   return text !== '' && text === textOfRow(lower);
+}
+
+/** Whether a row has text in one of several cells: the rest of a row that a page break divides, and no head. */
+function hasLoneCell(row: readonly LayoutCell[]): boolean {
+  return row.length > 1 && row.filter(({ lines }) => lines.length > 0).length === 1;
 }
 
 /** Whether both parts are the whole table by its tags, each with the text of its page. */

@@ -38,6 +38,26 @@ describe('tables with lines', () => {
     }
   });
 
+  test('join a row that each page end divides after the same words, as the other side has them', () => {
+    const [columns, count] = [[50, 100, 300], 9];
+    const ruled = (lines: readonly (readonly string[])[], y: number, number: number): PageLayout => {
+      const bottom = y + 20 * lines.length;
+      const glyphs = lines.flatMap((row, at) => row.flatMap((text, x) => set(text, columns[x]! + 6, y + 14 + 20 * at)));
+      const ruling = Array.from({ length: lines.length + 1 }, (_, at) => across(50, 300, y + 20 * at));
+      return layoutOf(glyphs, [...ruling, ...columns.map((x) => down(x, y, bottom))], { number });
+    };
+    const service = (at: number): string => `Service number ${at} for the`;
+    const full = Array.from({ length: count }, (_, at) => [String(at), `${service(at)} council`]);
+    const divided = (from: number, to: number): readonly (readonly string[])[] => [
+      ...(from === 0 ? [] : [['', 'council']]),
+      ...full.slice(from, to - 1),
+      ...(to === count ? full.slice(to - 1) : [[String(to - 1), service(to - 1)]]),
+    ];
+    const original = [ruled(divided(0, 3), 740, 1), ruled(divided(3, 6), 720, 2), ruled(divided(6, 9), 40, 3)];
+    const [own, other] = html(original, [ruled(full, 40, 1)]);
+    expect(own).toBe(other);
+  });
+
   test('keep empty cells of single rows apart', () => {
     const [text] = html([grouped(['goods'], 780, 1), grouped(['services'], 40, 2)]);
     expect(text).not.toContain('rowspan');
