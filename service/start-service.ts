@@ -230,7 +230,8 @@ function connectComparisons(
     now,
   });
   const marking = new PageMarking({ store, stored, pages, marker: new PageMarkProcesses() });
-  const exportParts = { store, maker, printer: new ChromiumPrinter(programs), check: checked, marking };
+  const printer = new ChromiumPrinter(programs);
+  const exportParts = { store, maker, printer, check: checked, marking, layout: pages };
   const runner = new JobQueue({
     store: stores.jobs,
     reserve,

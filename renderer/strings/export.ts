@@ -8,6 +8,7 @@ type ExportKind = Exclude<Under<typeof texts, 'kind'>, `${string}.about`>;
 
 /** What the last check reads of a file; a document by default. */
 const READ_AGAIN: Partial<Record<ExportKind, Under<typeof texts, 'readAgain'>>> = {
+  redline_docx: 'redline',
   redline_pdf: 'paper',
   report_pdf: 'report',
   report_html: 'report',
@@ -59,8 +60,7 @@ export const exportMessages = {
   morePlaces: (places: number): string => say('morePlaces', { count: places }),
   pagesLayoutOf: (layout: Under<typeof texts, 'pagesLayout'>): string => texts[`pagesLayout.${layout}`],
   paperOf: (paper: Under<typeof texts, 'paper'>): string => texts[`paper.${paper}`],
-  insertionLook: (look: Under<typeof texts, 'insertionLook'>): string => texts[`insertionLook.${look}`],
-  deletionLook: (look: Under<typeof texts, 'deletionLook'>): string => texts[`deletionLook.${look}`],
+  marksOf: (marks: Under<typeof texts, 'marks'>): string => texts[`marks.${marks}`],
   coverDigest: (digest: string): string => say('coverDigest', { digest }),
   coverDecisions: (accepted: number, rejected: number, open: number, notes: number): string => {
     const parts = [

@@ -8,12 +8,13 @@ import { checkDecidedDocx } from '../witness/decided/check-decided-docx.ts';
 import { checkDecidedHtml } from '../witness/decided/check-decided-html.ts';
 import { checkDecidedPdf } from '../witness/decided/check-decided-pdf.ts';
 import { checkPrintedReport, checkReport } from '../witness/decided/check-report.ts';
+import { checkStaticDocx } from '../witness/decided/check-static-docx.ts';
 import { checkReviewFile } from '../witness/decided/check-review-file.ts';
 import type { CheckTask } from '../workers/last-check.ts';
 import { serveTask } from '../workers/serve-task.ts';
 
 serveTask(async (task: CheckTask): Promise<LastCheck> => {
-  const { bytes, type, page, onlyChanges, html, accept, reject, sources, messages } = task;
+  const { bytes, type, page, onlyChanges, hasSummary, html, accept, reject, sources, messages } = task;
   const blocks = scanFragment(html);
   const decisions = { accept, reject };
   const text = (): string => page ?? new TextDecoder().decode(bytes);
@@ -27,7 +28,9 @@ serveTask(async (task: CheckTask): Promise<LastCheck> => {
     case 'report_pdf':
       return await checkPrintedReport({ bytes, page: text(), blocks, decisions });
     case 'redline_pdf':
-      return await checkDecidedPdf({ bytes, blocks, decisions, onlyChanges });
+      return await checkDecidedPdf({ bytes, blocks, decisions, onlyChanges, hasSummary });
+    case 'redline_docx':
+      return await checkStaticDocx({ bytes, blocks, decisions, include: includedIn(blocks) });
     case 'resolved_docx':
     case 'track_changes_docx': {
       const taken = await takeOutNotes(bytes, messages);

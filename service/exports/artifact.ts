@@ -26,6 +26,7 @@ export const CHECKED_TYPES = [
   'resolved_docx',
   'track_changes_docx',
   'resolved_html',
+  'redline_docx',
   'redline_pdf',
   'report_html',
   'report_pdf',
@@ -64,6 +65,12 @@ export interface EvidenceFacts {
   readonly version: string;
 }
 
+/** A PDF that is put together of what two programs printed. */
+export interface PrintedParts {
+  readonly summary: Uint8Array;
+  readonly pages: Uint8Array;
+}
+
 /** Everything that an export needs. It travels to another process. */
 export interface ArtifactTask {
   /** For `redline_pdf` and `report_pdf` the task makes the page that is printed. */
@@ -91,6 +98,8 @@ export interface ArtifactTask {
   readonly third?: Uint8Array;
   /** For `evidence_zip`. */
   readonly evidence?: EvidenceFacts;
+  /** What of a PDF is made: its summary, a page for a browser, or the whole. Absent: what is printed first. */
+  readonly part?: 'summary' | 'page' | PrintedParts;
   /** The author of the revisions. */
   readonly author: string;
   /** ISO 8601 in UTC without fractions. */

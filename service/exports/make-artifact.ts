@@ -20,12 +20,18 @@ import { findUndisclosed } from '../pipeline/undisclosed/find-undisclosed.ts';
 import type { Artifact, ArtifactTask } from './artifact.ts';
 import { evidencePack } from './evidence-pack.ts';
 import { makeRedline } from './make-redline.ts';
-import { reportOf } from './report/report.ts';
+import { reportOf, type Report } from './report/report.ts';
 import { writeReport } from './report/write-report.ts';
 import { builtReviewProgram } from './review-file/review-program.ts';
 import { sha256 } from '../sha256.ts';
-import { writeFinalPage, writePage } from './pages/write-page.ts';
+import { writeFinalPage, writePage, writeRedlinePage } from './pages/write-page.ts';
+import { writeStaticRedline } from './static-redline/write-static-redline.ts';
+import { summaryPage } from './summary/summary-page.ts';
+import { writeSummary } from './summary/write-summary.ts';
 
+/** The profile of marks if nobody chose one. */
+const DEFAULT_MARKS = 'classic';
+const PDF = { mediaType: 'application/pdf', extension: '.pdf' } as const;
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 /**
@@ -40,7 +46,9 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
     case 'review_html':
       return htmlOf(await reviewFile(task));
     case 'redline_pdf':
-      return htmlOf(await printedPage(task));
+      return await printedRedline(task);
+    case 'redline_docx':
+      return await staticRedline(task);
     case 'report_html':
     case 'report_pdf':
       return htmlOf(await reportPage(task));
@@ -128,31 +136,56 @@ async function markedPages(task: ArtifactTask): Promise<Artifact> {
   });
   const warning = unplacedWarning(found.unplaced, changes);
   return {
+    ...PDF,
     bytes,
-    mediaType: 'application/pdf',
-    extension: '.pdf',
     report: { warnings: warning === null ? [] : [warning] },
   };
 }
 
-async function reportPage({ html, options, outcome = {}, ...task }: ArtifactTask): Promise<string> {
-  const blocks = scanFragment(html);
+async function reportPage(task: ArtifactTask): Promise<string> {
+  const blocks = scanFragment(task.html);
+  return await writeReport(await reportIn(task, blocks), blocks, task.html, task.options);
+}
+
+async function reportIn({ options, outcome = {}, ...task }: ArtifactTask, blocks: readonly Block[]): Promise<Report> {
   const returned = task.format === 'docx' ? await returnedFile(task.original, task.revised, blocks) : null;
-  const report = reportOf({ ...task, ...options, outcome, blocks, decisions: options, returned });
-  return await writeReport(report, blocks, html, options);
+  return reportOf({ ...task, ...options, outcome, blocks, decisions: options, returned });
+}
+
+/** The redline as Word shows it to everyone. Its undecided changes are marked by formatting. */
+async function staticRedline(task: ArtifactTask): Promise<Artifact> {
+  const tracked = await makeRedline(task, scanFragment(task.html));
+  const printsComments = task.type === 'redline_pdf';
+  const bytes = await writeStaticRedline(tracked.bytes, task.options.marks ?? DEFAULT_MARKS, { printsComments });
+  return { ...tracked, bytes };
+}
+
+/** What a program prints: the static redline of two Word files, or a page. A summary is printed and joined. */
+async function printedRedline(task: ArtifactTask): Promise<Artifact> {
+  if (task.part === 'summary')
+    return htmlOf(await summaryPage(await reportIn(task, scanFragment(task.html)), task.options));
+  if (typeof task.part === 'object') {
+    const { joinPrints } = await import('./summary/join-prints.ts');
+    return { ...PDF, bytes: await joinPrints(task.part), report: { warnings: [] } };
+  }
+  return keepsLook(task) ? await staticRedline(task) : htmlOf(await printedPage(task));
+}
+
+/** Whether the pages look as the compared files do. A redline of parts, and of other formats, has a look of its own. */
+function keepsLook({ format, options, part }: ArtifactTask): boolean {
+  return format === 'docx' && options.onlyChanges !== true && part !== 'page';
 }
 
 async function printedPage(task: ArtifactTask): Promise<string> {
+  const { title, html, options, outcome = {} } = task;
   const blocks = shownBlocks(task);
+  const fragment = isUndecided(options) ? html : writeFragment(blocks);
+  if (options.summary !== false) {
+    const summary = writeSummary(await reportIn(task, scanFragment(html)), options.marks ?? DEFAULT_MARKS);
+    return await writeRedlinePage({ title, head: title, summary, fragment }, options);
+  }
   const left = unitsOf(blocks).all.length;
-  const fragment = isUndecided(task.options) ? task.html : writeFragment(blocks);
-  return await writePage(
-    task.title,
-    fragment,
-    left === 1 ? '1 change' : `${left} changes`,
-    task.outcome ?? {},
-    task.options,
-  );
+  return await writePage(title, fragment, left === 1 ? '1 change' : `${left} changes`, outcome, options);
 }
 
 /** The document with the decisions, to be read by itself. Undecided changes keep their marks. */

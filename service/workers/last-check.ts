@@ -1,4 +1,4 @@
-/** Has the files of exports with decisions read again, in a process of its own with limits. */
+/** Has the files of exports read again, in a process of its own with limits. */
 import { fileURLToPath } from 'node:url';
 import type { LastCheck } from '../../shared/api/last-check.ts';
 import type { Side } from '../../shared/document/model.ts';
@@ -14,6 +14,8 @@ export interface CheckTask {
   /** The page that was printed; null for a file that is no print. */
   readonly page: string | null;
   readonly onlyChanges: boolean;
+  /** Whether a summary is in front of the print. */
+  readonly hasSummary: boolean;
   /** The fragment. */
   readonly html: string;
   readonly accept: Decided;
@@ -56,15 +58,19 @@ export async function checked(
   return { ...artifact, report: { ...artifact.report, check: await lastCheck(order, signal, options) } };
 }
 
+/** Files that show every change, so that they are read again without decisions, too. */
+const SHOW_CHANGES: ReadonlySet<ArtifactTask['type']> = new Set(['redline_docx', 'redline_pdf']);
+
 /** Null: nothing is decided, or the file holds no decided document. */
 function checkTaskOf({ bytes }: Artifact, page: string | null, task: ArtifactTask): CheckTask | null {
   const { options, html, format, original, revised } = task;
   const type = CHECKED_TYPES.find((each) => each === task.type);
-  if (type === undefined || (options.accept.length === 0 && options.reject.length === 0)) return null;
-  const { accept, reject, onlyChanges = false } = options;
+  const isUndecided = options.accept.length === 0 && options.reject.length === 0;
+  if (type === undefined || (isUndecided && !SHOW_CHANGES.has(type))) return null;
+  const { accept, reject, onlyChanges = false, summary: hasSummary = true } = options;
   const sources = format === 'docx' ? { original, revised } : null;
   const messages = [...(options.notes ?? []), ...(options.passages ?? [])].flatMap((note) => note.messages);
-  return { bytes, type, page, onlyChanges, html, accept, reject, sources, messages };
+  return { bytes, type, page, onlyChanges, hasSummary, html, accept, reject, sources, messages };
 }
 
 async function lastCheck(task: CheckTask, signal: AbortSignal, options: LastCheckOptions): Promise<LastCheck> {

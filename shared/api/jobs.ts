@@ -1,5 +1,6 @@
 /** Exports as background jobs. */
 import { Type, type Static } from 'typebox';
+import { MARK_PROFILES } from './mark-profiles.ts';
 import { DELETION_LOOKS, INSERTION_LOOKS, PAGES_LAYOUTS, PAPERS } from './export-looks.ts';
 import { LastCheck } from './last-check.ts';
 import { Revisions } from './revisions.ts';
@@ -9,6 +10,7 @@ import { LIST_DEFAULT_LIMIT, LIST_MAX_LIMIT } from './comparisons.ts';
 export const ARTIFACT_TYPES = [
   'track_changes_docx',
   'resolved_docx',
+  'redline_docx',
   'redline_pdf',
   'resolved_html',
   'review_html',
@@ -31,7 +33,7 @@ export const EXPORT_NAME_MAX_LENGTH = 255;
 const Name = Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH });
 const OF_PRINT = 'Only for `redline_pdf`, `report_html` and `report_pdf`.';
 const OF_NOTES =
-  'For `report_html`, `report_pdf` and `review_html`. In `resolved_docx` and `track_changes_docx` they are comments.';
+  'For `report_html`, `report_pdf` and `review_html`. In Word documents, and in a `redline_pdf` of two DOCX, they are comments.';
 const OF_REVIEW = 'Only for `report_html`, `report_pdf` and `review_html`.';
 
 const NoteMessages = Type.Array(
@@ -58,7 +60,7 @@ export const ExportRequest = Type.Object({
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
       description:
-        'Time of the tracked revisions, the report or the evidence pack, by default the time of the comparison.',
+        'Time of the tracked revisions, the summary, the report or the evidence pack, by default the time of the comparison.',
     }),
   ),
   next: Type.Optional(
@@ -68,9 +70,23 @@ export const ExportRequest = Type.Object({
     }),
   ),
   revisions: Type.Optional(Revisions),
+  marks: Type.Optional(
+    Type.Enum(MARK_PROFILES, {
+      description:
+        'How insertions, deletions, moves and formatting are marked. `classic` by default. Only for `redline_docx`, `redline_pdf`, `report_html` and `report_pdf`.',
+    }),
+  ),
+  summary: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether a page with names, counts and what matters comes first; `true` by default. Only for `redline_pdf` and `marked_pages_pdf`.',
+    }),
+  ),
   insertions: Type.Optional(Type.Enum(INSERTION_LOOKS, { description: OF_PRINT })),
   deletions: Type.Optional(Type.Enum(DELETION_LOOKS, { description: OF_PRINT })),
-  paper: Type.Optional(Type.Enum(PAPERS, { description: `\`a4\` by default. ${OF_PRINT}` })),
+  paper: Type.Optional(
+    Type.Enum(PAPERS, { description: `\`a4\` by default. ${OF_PRINT} Pages of DOCX and PDF keep their own.` }),
+  ),
   onlyChanges: Type.Optional(
     Type.Boolean({
       description: `Whether the redline leaves out what is far from any change, and says how much. ${OF_PRINT}`,
@@ -101,7 +117,9 @@ export const ExportRequest = Type.Object({
       },
     ),
   ),
-  reviewer: Type.Optional(Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH, description: OF_REVIEW })),
+  reviewer: Type.Optional(
+    Type.String({ maxLength: EXPORT_NAME_MAX_LENGTH, description: `${OF_REVIEW.slice(0, -1)}, and for a summary.` }),
+  ),
   decidedBy: Type.Optional(
     Type.Array(Type.Object({ changeId: Type.String(), name: Name }), {
       description: `Who made the decisions that are not those of the reviewer. ${OF_REVIEW}`,

@@ -17,6 +17,7 @@ export interface NamedComparison {
 const KINDS: Readonly<Record<FileKind, string>> = {
   track_changes_docx: 'tracked changes',
   resolved_docx: 'final',
+  redline_docx: 'redline',
   redline_pdf: 'redline',
   resolved_html: 'final',
   review_html: 'review',

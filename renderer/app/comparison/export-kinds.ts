@@ -10,7 +10,7 @@ export type SheetEntry = Exclude<ExportKind, 'report_html'> | 'link' | 'print';
 
 /** The entries by their purpose, the most wanted first. */
 const GROUPS = {
-  word: ['resolved_docx', 'track_changes_docx'],
+  word: ['resolved_docx', 'track_changes_docx', 'redline_docx'],
   read: ['report_pdf', 'redline_pdf', 'marked_pages_pdf', 'print'],
   review: ['link', 'review_html'],
   data: ['evidence_zip', 'changes_csv', 'changes_json', 'resolved_html'],
@@ -48,8 +48,13 @@ const WITH_NOTES: ReadonlySet<SheetEntry> = new Set(['report_pdf', 'review_html'
 
 /** Whether the file of an entry leaves out the notes. `inWord`: Word files have them as comments. */
 export function leavesOutNotes(entry: SheetEntry, inWord: boolean): boolean {
-  if (entry === 'resolved_docx' || entry === 'track_changes_docx') return !inWord;
+  if (isWord(entry)) return !inWord;
   return entry !== 'link' && entry !== 'print' && !WITH_NOTES.has(entry);
+}
+
+/** Whether the file of an entry is a Word document. */
+export function isWord(entry: SheetEntry): boolean {
+  return (GROUPS.word as readonly SheetEntry[]).includes(entry);
 }
 
 /** Whether a comparison of this format can become a Word document. */

@@ -1,5 +1,6 @@
 /** What the application asks the service for when it exports. */
-import type { DeletionLook, InsertionLook, PagesLayout, Paper } from '../../../shared/api/export-looks.ts';
+import type { PagesLayout, Paper } from '../../../shared/api/export-looks.ts';
+import type { MarkProfileName } from '../../../shared/api/mark-profiles.ts';
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ArtifactType, ExportRequest } from '../../../shared/api/jobs.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
@@ -12,8 +13,10 @@ export interface ExportChoices {
   readonly reviewer: string;
   readonly reportFormat: 'pdf' | 'html';
   readonly paper: Paper;
-  readonly insertions: InsertionLook;
-  readonly deletions: DeletionLook;
+  /** The profile of marks. */
+  readonly marks: MarkProfileName;
+  /** Whether a page with names, counts and what matters is in front. */
+  readonly summary: boolean;
   readonly onlyChanges: boolean;
   /** Whether the list of changes follows the document on paper. */
   readonly printsList: boolean;
@@ -32,8 +35,8 @@ export const DEFAULT_EXPORT_CHOICES: ExportChoices = {
   reviewer: '',
   reportFormat: 'pdf',
   paper: 'a4',
-  insertions: 'shaded',
-  deletions: 'shaded',
+  marks: 'classic',
+  summary: true,
   onlyChanges: false,
   printsList: false,
   keepRevisions: false,
@@ -43,10 +46,18 @@ export const DEFAULT_EXPORT_CHOICES: ExportChoices = {
 };
 
 /** A file for other reviewers shows every change, including those decided here. A proof knows no decision. */
-const SHOWS_ALL: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'redline_pdf', 'evidence_zip']);
+const SHOWS_ALL: ReadonlySet<ArtifactType> = new Set([
+  'track_changes_docx',
+  'redline_docx',
+  'redline_pdf',
+  'evidence_zip',
+]);
 const PRINTED: ReadonlySet<ArtifactType> = new Set(['redline_pdf', 'report_pdf', 'report_html']);
 const REPORTS: ReadonlySet<ArtifactType> = new Set(['report_pdf', 'report_html']);
-const WORD: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx']);
+const WORD: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx', 'redline_docx']);
+/** Files with a summary in front. */
+const SUMMARISED: ReadonlySet<ArtifactType> = new Set(['redline_pdf', 'marked_pages_pdf']);
+const MARKED: ReadonlySet<ArtifactType> = new Set(['redline_docx', 'redline_pdf', 'report_pdf', 'report_html']);
 
 /** What a request depends on. */
 export interface ExportFacts {
@@ -59,14 +70,16 @@ export interface ExportFacts {
   readonly nowMs: number;
 }
 
-/** The request for a file. Only the date of a report depends on the time. */
+/** The request for a file. Only the date of a report or a summary depends on the time. */
 export function exportRequest(
   type: ArtifactType,
   { record, choices, format, names, nowMs }: ExportFacts,
 ): ExportRequest {
   const decided = SHOWS_ALL.has(type) ? [] : [...record.decided];
   const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);
-  const { author, reviewer, paper, insertions, deletions, onlyChanges, layout } = choices;
+  const { author, reviewer, paper, marks, summary, onlyChanges, layout } = choices;
+  const signed = reviewer.trim() === '' ? record.reviewer : reviewer.trim();
+  const date = `${new Date(nowMs).toISOString().slice(0, 19)}Z`;
   const named = author.trim() === '' ? record.reviewer.trim() : author.trim();
   return {
     type,
@@ -76,13 +89,15 @@ export function exportRequest(
     ...(WORD.has(type) && named !== '' && { author: named }),
     ...(type === 'track_changes_docx' && format === 'docx' && choices.keepRevisions && { revisions: 'keep' as const }),
     ...(WORD.has(type) && choices.notesInWord && notesOf(record)),
-    ...(PRINTED.has(type) && { paper, insertions, deletions, onlyChanges }),
+    ...(PRINTED.has(type) && { paper, onlyChanges }),
+    ...(MARKED.has(type) && { marks }),
+    ...(SUMMARISED.has(type) && { summary, date, paper, reviewer: signed }),
     ...(type === 'marked_pages_pdf' && { layout }),
     ...(type === 'resolved_html' && { page: true }),
     ...(type === 'evidence_zip' && { changesOnly: choices.changesOnly }),
     ...(REPORTS.has(type) && {
-      date: `${new Date(nowMs).toISOString().slice(0, 19)}Z`,
-      reviewer: reviewer.trim() === '' ? record.reviewer : reviewer.trim(),
+      date,
+      reviewer: signed,
       ...decidersOf(record),
       ...notesOf(record),
     }),
@@ -99,4 +114,12 @@ function notesOf({ notes, passages }: ReviewRecord): Required<Pick<ExportRequest
     notes: [...notes].map(([changeId, { messages, tags }]) => ({ changeId, messages: [...messages], tags: [...tags] })),
     passages: [...passages.values()].map(({ passage, messages }) => ({ ...passage, messages: [...messages] })),
   };
+}
+
+/** Regions that print on Letter (CLDR, paper sizes). */
+const LETTER = /-(?:US|CA|MX|PH|PR|CL|CO|CR|GT|NI|PA|SV|VE)\b/u;
+
+/** The usual paper of a language and region, such as `en-GB`. */
+export function usualPaper(locale: string): Paper {
+  return LETTER.test(locale) ? 'letter' : 'a4';
 }

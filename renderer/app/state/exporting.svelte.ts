@@ -13,7 +13,7 @@ import { withDeclared } from '../comparison/run-comparison.ts';
 import { failureOf } from '../comparison/failure.ts';
 import type { Failure } from '../../frame/failure.ts';
 import type { ExportKind, SheetEntry } from '../comparison/export-kinds.ts';
-import { DEFAULT_EXPORT_CHOICES, exportRequest, type ExportChoices } from '../comparison/export-request.ts';
+import { DEFAULT_EXPORT_CHOICES, exportRequest, usualPaper, type ExportChoices } from '../comparison/export-request.ts';
 import type { SavedFile, SaveFile } from '../desktop/save-file.ts';
 import type { OpenComparison } from './open-comparison.svelte.ts';
 
@@ -55,7 +55,7 @@ export class Exporting {
   states: Readonly<Partial<Record<ExportKind, ExportState>>> = $state.raw({});
   /** The entry of the sheet that is shown. */
   entry: SheetEntry | null = $state(null);
-  choices: ExportChoices = $state.raw(DEFAULT_EXPORT_CHOICES);
+  choices: ExportChoices = $state.raw({ ...DEFAULT_EXPORT_CHOICES, paper: usualPaper(navigator.language) });
   /** What is known of the last file with decisions; null: not asked yet. */
   check: FileCheck | null = $state.raw(null);
   readonly #deps: ExportingDeps;
@@ -316,6 +316,7 @@ const EXTENSIONS: Record<ExportKind, string> = {
   track_changes_docx: '.docx',
   report_pdf: '.pdf',
   report_html: '.html',
+  redline_docx: '.docx',
   redline_pdf: '.pdf',
   marked_pages_pdf: '.pdf',
   review_html: '.html',

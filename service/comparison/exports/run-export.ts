@@ -6,17 +6,16 @@ import { ServiceError } from '../../../shared/errors.ts';
 import type { ComparisonFacts } from '../../pipeline/inputs/tasks.ts';
 import { statedSettings } from '../../pipeline/evidence/manifest.ts';
 import { unpackBytes } from '../../pipeline/structure/pack-text.ts';
-import type { Artifact, EvidenceFacts } from '../../exports/artifact.ts';
+import type { Artifact, ArtifactTask, EvidenceFacts } from '../../exports/artifact.ts';
 import { programVersion } from '../../program-version.ts';
 import type { PageMarking } from '../pages/page-marking.ts';
-import type { ArtifactCheck, ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
+import type { ArtifactCheck, JobRecord } from './job.ts';
+import { printMade, withSummary, type PrintDeps } from './print-redline.ts';
 import type { SqlComparisonStore } from '../../store/tables/sql-comparison-store.ts';
 
 /** Dependencies of running exports. */
-export interface RunExportDeps {
+export interface RunExportDeps extends PrintDeps {
   readonly store: SqlComparisonStore;
-  readonly maker: ArtifactMaker;
-  readonly printer: PagePrinter;
   readonly check: ArtifactCheck;
   readonly marking: Pick<PageMarking, 'markPair'>;
 }
@@ -59,7 +58,7 @@ export function evidenceFacts(facts: ComparisonFacts): EvidenceFacts | null {
 
 /** The author of revisions if the order names none. */
 const AUTHOR = 'diffsvc';
-/** Exports that a browser prints. */
+/** Exports that are printed. */
 const PRINTED: ReadonlySet<JobRecord['artifactType']> = new Set(['redline_pdf', 'report_pdf']);
 /** Progress of a job after its sources are loaded, and after its printable page is made. */
 const PROGRESS = { sources: 0.1, page: 0.5 } as const;
@@ -88,10 +87,11 @@ export interface NamedArtifact {
  */
 export async function runExport(
   job: JobRecord,
-  { store, maker, printer, check, marking }: RunExportDeps,
+  deps: RunExportDeps,
   signal: AbortSignal,
   progress: (fraction: number) => void,
 ): Promise<NamedArtifact> {
+  const { store, maker, check, marking } = deps;
   const [record, texts] = [await store.find(job.comparisonId), await store.texts(job.comparisonId)];
   if (record === null || texts === null) {
     throw new ServiceError('not_found', 'The comparison was deleted, or has expired, before its file was made.');
@@ -122,8 +122,10 @@ export async function runExport(
     nameOfFile({ names: job.options.names, title: stem }, artifactType, extension, {
       isDecided: isDecided(job.options, record.head?.totalChanges),
     });
+  const named = (artifact: Artifact): NamedArtifact => ({ artifact, name: nameOf(artifact) });
+  const order = { ...task, type: artifactType };
   progress(PROGRESS.sources);
-  if (artifactType === 'marked_pages_pdf') {
+  if (isOfMarkedPages(artifactType, task)) {
     const { comparisonId, subject, facts } = record;
     const pair = { comparisonId, subject, facts, original: task.original, revised: task.revised };
     const { pdfs, found } = await marking.markPair(
@@ -134,18 +136,21 @@ export async function runExport(
       },
     );
     progress(PROGRESS.page);
-    const artifact = await maker.make({ ...task, ...pdfs, found, type: artifactType }, signal);
-    return { artifact, name: nameOf(artifact) };
+    const pages = await maker.make({ ...task, ...pdfs, found, type: 'marked_pages_pdf' }, signal);
+    return named(await withSummary(pages, order, deps, signal));
   }
-  const order = { ...task, type: artifactType };
   const made = await maker.make(order, signal);
   signal.throwIfAborted();
-  let [artifact, page]: [Artifact, string | null] = [made, null];
-  if (PRINTED.has(artifactType)) {
-    progress(PROGRESS.page);
-    page = new TextDecoder().decode(made.bytes);
-    const bytes = await printer.print(page, signal);
-    artifact = { bytes, mediaType: 'application/pdf', extension: '.pdf', report: made.report };
-  }
-  return { artifact: await check(artifact, page, order, signal), name: nameOf(artifact) };
+  if (!PRINTED.has(artifactType)) return named(await check(made, null, order, signal));
+  progress(PROGRESS.page);
+  const { artifact, page } = await printMade(made, order, deps, signal);
+  return named(await check(artifact, page, order, signal));
+}
+
+/** Whether a file shows the pages of both sides. The redline of two PDF has the look of these. */
+function isOfMarkedPages(
+  type: JobRecord['artifactType'],
+  { format, options }: Pick<ArtifactTask, 'format' | 'options'>,
+): boolean {
+  return type === 'marked_pages_pdf' || (type === 'redline_pdf' && format === 'pdf' && options.onlyChanges !== true);
 }

@@ -119,6 +119,13 @@ export class SourcePages {
     return { renderer, renderMs: Math.round(performance.now() - started), pages, pdfs };
   }
 
+  /** The PDF of a DOCX that the service made. It is not stored. Throws as `render` does. */
+  async layOut(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+    const pdf = await this.#deps.renderings.run(() => this.#layout(docx, signal), signal);
+    if (pdf.byteLength <= PAGE_MAX_PDF_BYTES) return pdf;
+    throw tooLarge(excessInWords(pdf.byteLength, PAGE_MAX_PDF_BYTES), sizeInWords(PAGE_MAX_PDF_BYTES));
+  }
+
   /** Renders and stores both sides; `known` is used instead where it exists. */
   async #both(
     formats: SideFormats,

@@ -9,6 +9,7 @@ import type { Outcome } from '../../../shared/change/uncompared.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { lookStyle, type PrintLook } from './print-look.ts';
 import { mainOf, selfContainedPage } from './self-contained-page.ts';
+import { SUMMARY_STYLE } from '../summary/summary-page.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 
 /** The frame around the fragment. The stylesheet styles the fragment itself. */
@@ -39,6 +40,31 @@ export async function writePage(
 ${writeOutcome(counts, outcome)}
 </header>
 ${mainOf(scanFragment(fragment), fragment, look.onlyChanges)}`,
+  });
+}
+
+/** The heads and feet of printed pages. The summary on the first page names the files itself. */
+function pageHeads(head: string): string {
+  const quiet = 'color: #59636e; font: 8pt Inter, system-ui, sans-serif';
+  return `@page { margin: 18mm 16mm; @top-left { content: ${cssString(head)}; ${quiet}; } @bottom-right { content: counter(page) " / " counter(pages); ${quiet}; } }
+@page :first { @top-left { content: none; } }`;
+}
+
+/** A text in a stylesheet. Every sign that could end it is escaped (CSS Syntax 3, 4.3.7). */
+function cssString(text: string): string {
+  const escaped = text.replace(/[^\p{L}\p{N} .,–-]/gu, (sign) => `\\${sign.codePointAt(0)!.toString(16)} `);
+  return `"${escaped}"`;
+}
+
+/** A redline to be printed: the summary on its first page, then the document. `head`: the line above each page. */
+export async function writeRedlinePage(
+  { title, head, summary, fragment }: Readonly<Record<'title' | 'head' | 'summary' | 'fragment', string>>,
+  look: PrintLook,
+): Promise<string> {
+  return await selfContainedPage({
+    title,
+    style: `${FRAME.trim()}\n${pageHeads(head)}\n${SUMMARY_STYLE.trim()}\n.summary { break-after: page; }\n${lookStyle(look)}`,
+    body: `${summary}\n${mainOf(scanFragment(fragment), fragment, look.onlyChanges)}`,
   });
 }
 

@@ -1,5 +1,6 @@
 /** The last check of a printed redline with decisions: its words are read from the pages again. */
 import type { CheckedPlace, LastCheck } from '../../../shared/api/last-check.ts';
+import { SUMMARY_END } from '../../../shared/change/summary-end.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import type { Decisions } from '../../../shared/fragment/decisions.ts';
 import { decidedSides, keptWords } from './decided-sides.ts';
@@ -20,18 +21,22 @@ export interface DecidedPdf {
   readonly decisions: Decisions;
   /** Whether the print leaves out what is far from any change. Then no word is looked for that may be left out. */
   readonly onlyChanges: boolean;
+  /** Whether a summary is in front. It quotes changes, whatever was decided about them. */
+  readonly hasSummary: boolean;
 }
 
 /**
  * Checks the print. Paper also shows what no decision is about: numbers of clauses and pages, names, and heads of
  * tables once more. So a further word is a fault only if the decisions remove it there. Pictures are not compared.
  */
-export async function checkDecidedPdf({ bytes, blocks, decisions, onlyChanges }: DecidedPdf): Promise<LastCheck> {
+export async function checkDecidedPdf(print: DecidedPdf): Promise<LastCheck> {
+  const { bytes, blocks, decisions, onlyChanges, hasSummary } = print;
   const findings = new Findings();
   const words = new PlaceWords(blocks);
   await findings.attempt('The printed file could not be read', async () => {
     const sides = decidedSides(blocks, decisions);
-    const found = printedWords(await printedLines(bytes));
+    const lines = await printedLines(bytes);
+    const found = printedWords(hasSummary ? withoutSummary(lines) : lines);
     const places = placesOnPaper(shownText(sides.pieces), found, words);
     const isRemoved = removedTexts(sides.pieces);
     findings.add(places.filter(({ place }) => (place.kind === 'missing' ? !onlyChanges : isRemoved(place))));
@@ -43,6 +48,11 @@ export async function checkDecidedPdf({ bytes, blocks, decisions, onlyChanges }:
         findings.add([{ place: words.left({ text, piece, block: piece.block }), offset: 0 }]);
   });
   return findings.result();
+}
+
+/** The lines behind the summary. */
+function withoutSummary(lines: readonly string[]): readonly string[] {
+  return lines.slice(lines.findIndex((line) => line.includes(SUMMARY_END)) + 1);
 }
 
 /** Whether the text of a place is of what the decisions remove there. */

@@ -217,7 +217,7 @@ export async function serverUnderTest({
       runJob === undefined
         ? runExport(
             job,
-            { store, maker: { make: makeArtifact }, printer: NO_PRINTER, check: checked, marking },
+            { store, maker: { make: makeArtifact }, printer: NO_PRINTER, check: checked, marking, layout: pages },
             signal,
             progress,
           )

@@ -43,7 +43,13 @@ const messagesOf = ({ places }: LastCheck): string[] => places.map(({ message })
 /** Prints the redline of one task, and checks the paper against the decisions of another. */
 async function checkedRedline(made: ArtifactTask['options'], ordered: ArtifactTask['options']): Promise<LastCheck> {
   const bytes = await printed(await pageOf(taskOf('redline_pdf', made)));
-  return await checkDecidedPdf({ bytes, blocks, decisions: ordered, onlyChanges: ordered.onlyChanges === true });
+  return await checkDecidedPdf({
+    bytes,
+    blocks,
+    decisions: ordered,
+    onlyChanges: ordered.onlyChanges === true,
+    hasSummary: true,
+  });
 }
 
 describe.skipIf(programs.browser === null)('the last check of paper', () => {
