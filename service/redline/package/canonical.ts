@@ -22,6 +22,11 @@ const NUMBERED: ReadonlySet<string> = new Set(['wp:docPr', 'pic:cNvPr', 'wps:cNv
 /** Notes are compared as separate stories, so their ids do not matter. It matters whether a reference leads to a note. */
 const NOTE_REFERENCES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference']);
 
+/** Switches of drawings (`xsd:boolean`), which programs write as a word or as a digit. */
+const SWITCH =
+  /^(?:no(?:Grp|Select|Rot|Change(?:Aspect|Arrowheads|ShapeType)|Move|Resize|EditPoints|AdjustHandles|Crop|Drilldown|Ungrp)|simplePos|locked|layoutInCell|allowOverlap|behindDoc|hidden|flip[HV]|rotWithShape|preferRelativeResize|txBox)$/;
+const DIGIT_OF: Readonly<Record<string, string>> = { true: '1', false: '0' };
+
 /** Elements without content of their own. Empty ones equal absent ones. */
 const VOID_WHEN_EMPTY = /^w:(?:rPr|pPr|trPr|tcPr|tblPrEx|tblPr)$/;
 
@@ -99,7 +104,7 @@ export class Canonical {
       if (name === 'w:id' && NOTE_REFERENCES.has(node.name)) continue;
       if (name === 'ShapeID' || (name === 'id' && node.name.startsWith('v:'))) continue;
       const written = node.attributes.get(name) ?? '';
-      const value = name === 'type' && node.name.startsWith('v:') ? shapeType(written) : written;
+      const value = name === 'type' && node.name.startsWith('v:') ? shapeType(written) : switched(name, written);
       text += ` ${name}=${JSON.stringify(name.startsWith('r:') ? this.#identify(value) : value)}`;
     }
     // The id of a content control is a unique number without meaning (17.5.2.18).
@@ -116,6 +121,10 @@ export class Canonical {
     if (children === '' && VOID_WHEN_EMPTY.test(node.name) && names.length === 0) return '';
     return `${text}>${children}</>`;
   }
+}
+
+function switched(name: string, value: string): string {
+  return SWITCH.test(name) ? (DIGIT_OF[value] ?? value) : value;
 }
 
 /** Word names a shape type by its number. The rest only separates several definitions of it. */

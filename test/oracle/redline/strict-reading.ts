@@ -46,6 +46,9 @@ const RANGE = /^w:(?:customXml(?:Ins|Del|MoveFrom|MoveTo)|moveFrom|moveTo)Range(
 const INLINE_CONTAINER = /^w:(?:hyperlink|smartTag|customXml|sdt|fldSimple|dir|bdo)$/;
 /** Ids that only have to be different from each other. */
 const COUNTED = /^(?:wp:docPr|(?:pic|wps|wpg|a):cNvPr)$/;
+/** Elements of drawings, and their attributes that hold words. */
+const DRAWING = /^(?:a|wp|pic|wps|wpg):/;
+const WORDS = /^(?:name|descr|title)$/;
 const NOTE = /^w:(footnote|endnote)Reference$/;
 /** What deleted text is called, wherever it stands. */
 const PLAIN: Readonly<Record<string, string>> = { 'w:delText': 'w:t', 'w:delInstrText': 'w:instrText' };
@@ -402,6 +405,11 @@ class StrictReader {
     if (name === 'w:val' && /^w:(?:p|r|tbl)Style$/.test(element))
       return JSON.stringify(this.#styleNames.get(value) ?? value);
     if (name === 'type' && element.startsWith('v:')) return value.replace(/^(#_x0000_t\d+).*/, '$1');
+    // XML Schema has two spellings of each truth value.
+    if (DRAWING.test(element) && !WORDS.test(name)) {
+      if (value === 'true') return '"1"';
+      if (value === 'false') return '"0"';
+    }
     if (!name.startsWith('r:') || value === '') return JSON.stringify(value);
     const relationship = this.#opened.package.relationshipsOf(this.#part).get(value);
     if (relationship === undefined) return `missing ${value}`;

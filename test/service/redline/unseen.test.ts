@@ -40,6 +40,24 @@ describe('properties of runs', () => {
   });
 });
 
+test('a switch of a drawing that is written as a word has no revision', async () => {
+  const drawing = (value: string, size: string): string =>
+    wp(
+      '<w:r><w:drawing><wp:inline><wp:extent cx="914400" cy="914400"/><wp:docPr id="1" name="Box"/><wp:cNvGraphicFramePr>' +
+        `<a:graphicFrameLocks noChangeAspect="${value}"/></wp:cNvGraphicFramePr><a:graphic><a:graphicData>` +
+        `<wps:wsp><wps:spPr><a:ln w="${size}"/></wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+    );
+  const { counts } = await judge(docx(drawing('1', '9525')), docx(drawing('true', '9525')));
+  expect(counts).toEqual(NOTHING);
+  for (const [value, size] of [
+    ['false', '9525'],
+    ['true', '19050'],
+  ] as const) {
+    const other = await judge(docx(drawing('1', '9525')), docx(drawing(value, size)));
+    expect(other.counts).toEqual({ ...NOTHING, insertions: 1, deletions: 1 });
+  }
+});
+
 describe('page numbers', () => {
   const complex = (code: string, result: string): string =>
     ['begin', 'separate', 'end']
