@@ -17,7 +17,7 @@ const faceLicences: Plugin = {
 };
 
 /** The folder of each page below `renderer/`. */
-const FOLDERS = { index: 'app', docs: 'docs', viewer: 'viewer' } as const;
+const FOLDERS = { index: 'app', docs: 'docs', viewer: 'viewer', offline: 'offline' } as const;
 
 /**
  * The Vite configuration that builds one page to dist/renderer. Each page is a build of its own and contains only the

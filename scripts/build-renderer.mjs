@@ -11,7 +11,7 @@ import { ROOT, orExit, runBuild } from './setup.mjs';
 
 const SOURCES = ['renderer', 'shared', 'svelte.config.js', 'tsconfig.base.json', 'package-lock.json'];
 const OUTPUT = join(ROOT, 'dist', 'renderer');
-const CONFIGS = ['.', 'docs', 'viewer', 'embed', 'review-file'].map((folder) =>
+const CONFIGS = ['.', 'docs', 'viewer', 'embed', 'review-file', 'offline', 'offline/worker'].map((folder) =>
   join(ROOT, 'renderer', folder, 'vite.config.ts'),
 );
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');

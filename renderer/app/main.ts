@@ -52,4 +52,7 @@ const application = new Application({
   },
   wait,
 });
+// The desktop starts the service itself.
+if (bridge === null && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
 mount(App, { target, props: { application, pageSession, bridge } });

@@ -5,7 +5,12 @@ import { startTestService, type TestService } from './service.ts';
 import { ownersSignIn, sharedBrowser, sharedService, type StoredSignIn } from './shared-programs.ts';
 
 /** How the windows of a test look, unless it says otherwise. */
-const WINDOW: BrowserContextOptions = { viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' };
+const WINDOW: BrowserContextOptions = {
+  viewport: { width: 1100, height: 700 },
+  reducedMotion: 'reduce',
+  // A worker would answer requests before a test sees them.
+  serviceWorkers: 'block',
+};
 
 /** The windows of one file's tests, with the faults of the current test. */
 export class BrowserSession {
