@@ -10,7 +10,9 @@ onService(
       const page = await session.newPage({ serviceWorkers: 'allow' });
       const { service } = session;
       await page.goto(service.pageUrl);
-      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
       await service.kill();
       await page.goto(`${service.pageUrl}#/recents`);
       await page.reload();
@@ -29,7 +31,9 @@ onService(
     test('leaves every other address to the browser', async () => {
       const page = await session.newPage({ serviceWorkers: 'allow' });
       await page.goto(session.service.pageUrl);
-      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
       const kept = await page.evaluate(async () => {
         const requests = await (await caches.open('offline')).keys();
         return requests.map(({ url }) => new URL(url).pathname.replace(/-[\w-]+(?=\.\w+$)/u, '-*')).sort();
