@@ -67,6 +67,17 @@ export interface ReferenceTarget {
   readonly block: string;
 }
 
+/** The cells of a workbook by the leaves of its document. */
+export interface CellEntries {
+  readonly own: CellPlaces;
+  /** The same if the document is compared as text. */
+  readonly flat: CellPlaces;
+  /** Formulas with relative references (`xlsx/relative-formula.ts`). */
+  readonly formulas: ReadonlyMap<number, string>;
+  /** Numbers of cells that show fewer digits. */
+  readonly values: ReadonlyMap<number, number>;
+}
+
 /** What a reader returns. */
 export interface ReadResult {
   readonly document: Document;
@@ -83,8 +94,8 @@ export interface ReadResult {
   readonly drawnTexts?: readonly string[];
   /** For presentations only: the spots of the blocks. */
   readonly spots?: readonly Spot[];
-  /** For workbooks: the cells of the leaves of the document, and of the same document as text. */
-  readonly cellPlaces?: { readonly own: CellPlaces; readonly flat: CellPlaces };
+  /** For workbooks: the cells of the leaves, and what they contain beyond what they show. */
+  readonly cells?: CellEntries;
   /** For JSON only: the lines of the blocks. */
   readonly jsonLines?: JsonLineValues;
 }

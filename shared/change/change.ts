@@ -73,6 +73,8 @@ export const ChangeFormat = Type.Object({
   ),
   class: Type.Optional(Type.String({ description: `Name of the paragraph or table style. ${OF_PRESENTATION}` })),
   style: Type.Optional(Type.String({ description: `CSS declarations in a fixed order. ${OF_PRESENTATION}` })),
+  formula: Type.Optional(Type.String({ description: 'Formula of a cell of a workbook; absent: a fixed value.' })),
+  value: Type.Optional(Type.String({ description: 'Number of a cell of a workbook that shows fewer digits.' })),
 });
 export type ChangeFormat = Static<typeof ChangeFormat>;
 

@@ -5,12 +5,16 @@
 import { DIRECTION } from './direction.ts';
 import type { Attributes } from './model.ts';
 
+/** The formula of a cell of a workbook, and its number if the cell hides digits; only where both sides differ in it. */
+export const FORMULA = 'data-formula';
+export const VALUE = 'data-value';
+
 /**
  * The attributes of a look: direction, alignment, style name, and CSS declarations in a fixed order. The ordinary
  * direction and alignment at the start edge are left out. They describe how the source showed a block. The stylesheet
  * applies direction and alignment.
  */
-export const LOOK_ATTRIBUTES = [DIRECTION, 'data-align', 'data-class', 'data-style'] as const;
+export const LOOK_ATTRIBUTES = [DIRECTION, 'data-align', 'data-class', 'data-style', FORMULA, VALUE] as const;
 
 /** The look among the attributes of a block; empty if there is none. */
 export function lookOf(attributes: Attributes | undefined): Attributes {

@@ -38,6 +38,9 @@ export interface Signal {
 /** The id of the rule about parties. It finds short names in the documents too. */
 export const PARTY_RULE = 'parties';
 
+/** The id of the rule about cells of workbooks that had a formula. */
+export const FORMULA_RULE = 'fixed-values';
+
 /** The ids of the rules about defined terms. They are found in the documents themselves, not in a list. */
 export const TERM_RULES = {
   used: 'defined-terms',

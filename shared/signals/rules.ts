@@ -3,7 +3,7 @@
  * every list belongs to one language. `docs/signals.md` explains the form.
  */
 import { COMPANY } from './party-names.ts';
-import { PARTY_RULE, TERM_RULES, type Rule } from './rule.ts';
+import { FORMULA_RULE, PARTY_RULE, TERM_RULES, type Rule } from './rule.ts';
 
 /** Spaces and apostrophes stand before groups of three digits: "1 000", and not "2012 7,238". */
 const NUMBER = String.raw`(?<!\p{Nd})(?:\p{Nd}{1,3}(?:[\u00A0\u202F '’]\p{Nd}{3}){1,8}(?!\p{Nd})|\p{Nd}{1,20})(?:[.,]\p{Nd}{1,20}){0,8}`;
@@ -91,6 +91,7 @@ const ROLES = {
 
 /** The shipped rules in the order in which they are listed. */
 export const RULES: readonly Rule[] = [
+  { rule: FORMULA_RULE, title: 'Formulas that became fixed values' },
   {
     rule: 'amounts',
     title: 'Amounts and currencies',

@@ -2,6 +2,7 @@
 import { pageNumberChanges } from '../document/contents.ts';
 import type { Block } from '../document/model.ts';
 import { exceptions, matches, outside, patternsOf } from './find-things.ts';
+import { addFormulaSignals } from './formula-signals.ts';
 import { languagesOf } from './languages.ts';
 import { shortNamePattern } from './party-names.ts';
 import { PARTY_RULE, type Rule, type Signal } from './rule.ts';
@@ -20,9 +21,11 @@ export function signalsOf(
 ): ReadonlyMap<string, readonly Signal[]> {
   const texts = sideTexts(blocks);
   const changed = texts.filter(({ spans }) => spans.original.length + spans.revised.length > 0);
-  if (changed.length === 0) return new Map();
   const rules = [...RULES, ...added];
   const signals = new SignalCollection(pageNumberChanges(blocks));
+  addFormulaSignals(blocks, signals);
+  const order = new Map(rules.map(({ rule }, index) => [rule, index]));
+  if (changed.length === 0) return signals.inOrder(order);
   const languages = languagesOf(texts);
   const shortNames = shortNamePattern(texts, languages);
   for (const rule of rules) {
@@ -36,6 +39,5 @@ export function signalsOf(
         );
   }
   addTerms(texts, changed, signals);
-  const order = new Map(rules.map(({ rule }, index) => [rule, index]));
   return signals.inOrder(order);
 }

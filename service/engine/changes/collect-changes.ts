@@ -1,6 +1,6 @@
 /** Collects changes from the leaves that name them: the removed, added or altered content, and its place. */
 import { DIRECTION } from '../../../shared/document/direction.ts';
-import { LOOK_ATTRIBUTES, withLook } from '../../../shared/document/looks.ts';
+import { FORMULA, LOOK_ATTRIBUTES, withLook, VALUE } from '../../../shared/document/looks.ts';
 import {
   COMPARED_MARKS,
   isCarried,
@@ -270,6 +270,8 @@ const LOOK_NAMES = {
   'data-align': 'align',
   'data-class': 'class',
   'data-style': 'style',
+  [FORMULA]: 'formula',
+  [VALUE]: 'value',
 } as const;
 
 /** Formats with the differences in block type, list kind, list depth and quotation depth. */

@@ -26,8 +26,6 @@ export interface SheetCell {
   readonly formula?: string;
   /** The stored number, if the cell has one. */
   readonly value?: number;
-  /** The style of a number, which chose its form. */
-  readonly style?: number;
 }
 
 /** A row with at least one cell. */
@@ -235,7 +233,7 @@ class SheetVisitor implements XmlVisitor {
 
   #number(value: number, written: string): Omit<SheetCell, 'column' | 'formula'> {
     if (!Number.isFinite(value)) return { text: written };
-    return { text: this.#shared.formats.textOfNumber(value, this.#style), value, style: this.#style };
+    return { text: this.#shared.formats.textOfNumber(value, this.#style), value };
   }
 
   #formulaAt(at: CellPlace): string | undefined {

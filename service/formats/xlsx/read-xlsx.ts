@@ -6,6 +6,8 @@ import { NumberFormats } from './number-formats.ts';
 import { readSheet, type SharedReading } from './read-sheet.ts';
 import { SheetBlocks, type NamedSheet } from './sheet-blocks.ts';
 import { readSharedStrings } from './shared-strings.ts';
+import { inventoryOf, type ListedSheet } from './workbook-inventory.ts';
+import { linksOf } from './cell-links.ts';
 import { openWorkbook, relatedPart, type SheetPart } from './workbook-parts.ts';
 
 const LABELS: Readonly<Record<SheetPart['visibility'], string>> = {
@@ -22,21 +24,32 @@ const LABELS: Readonly<Record<SheetPart['visibility'], string>> = {
  */
 export async function readXlsx(bytes: Uint8Array): Promise<ReadResult> {
   refuseEmpty(bytes, 'XLSX');
-  const { package: archive, mainPart, sheets, date1904 } = await openWorkbook(bytes);
+  const workbook = await openWorkbook(bytes);
+  const { package: archive, mainPart, sheets, date1904 } = workbook;
   const shared: SharedReading = {
     strings: readSharedStrings(relatedPart(archive, mainPart, 'sharedStrings')),
     formats: new NumberFormats(archive.tree(relatedPart(archive, mainPart, 'styles')?.name ?? ''), date1904),
     cells: 0,
   };
-  const named = sheets.map((sheet): NamedSheet => {
+  const read = sheets.map((sheet): ListedSheet => {
     const content = sheet.kind === 'cells' ? readSheet(archive.part(sheet.part)!, shared) : null;
-    return { title: sheet.name + LABELS[sheet.visibility], name: sheet.name, rows: content?.rows ?? [] };
+    return { sheet, content };
+  });
+  const named = read.map(({ sheet, content }): NamedSheet => {
+    const { name, visibility } = sheet;
+    return {
+      title: name + LABELS[visibility],
+      name,
+      rows: content?.rows ?? [],
+      links: linksOf(workbook, sheet, content),
+    };
   });
   const written = new SheetBlocks(named);
   return {
     document: { blocks: written.blocks, warnings: warningsOf(written) },
     envelope: { ...written.envelope, least: 'extended' },
-    cellPlaces: { own: { sheets: written.sheets, cells: written.cells }, flat: written.flat },
+    cells: written.entries,
+    inventory: inventoryOf(workbook, read),
   };
 }
 

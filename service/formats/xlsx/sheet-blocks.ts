@@ -12,6 +12,8 @@ import { COLUMNS, type SheetPlace } from '../../engine/changes/cell-places.ts';
 import { utf8Length } from '../bytes.ts';
 import { composeText } from '../normalise/compose.ts';
 import { collapseWhiteSpace, unifyLineEnds } from '../normalise/white-space.ts';
+import type { CellEntries, Envelope } from '../read-result.ts';
+import { withoutNoise } from './number-formats.ts';
 import type { SheetCell, SheetRow } from './read-sheet.ts';
 
 /** Empty rows or columns between filled ones that a table keeps. A longer gap is left out. */
@@ -26,6 +28,8 @@ export interface NamedSheet {
   readonly title: string;
   readonly name: string;
   readonly rows: readonly SheetRow[];
+  /** Addresses of links by the number of their cell (`cell-places.ts`). */
+  readonly links: ReadonlyMap<number, string>;
 }
 
 /** The table of a sheet: the filled rows and columns, and short gaps between them. */
@@ -37,7 +41,9 @@ interface Grid {
 /** Collects the blocks of a workbook with the place of each leaf. */
 export class SheetBlocks {
   readonly blocks: Block[] = [];
-  readonly sheets: SheetPlace[] = [];
+  readonly #sheets: SheetPlace[] = [];
+  readonly #formulas = new Map<number, string>();
+  readonly #values = new Map<number, number>();
   readonly #cells: number[] = [];
   readonly #flatSheets: SheetPlace[] = [];
   readonly #flatCells: number[] = [];
@@ -52,22 +58,24 @@ export class SheetBlocks {
     sheets.forEach((sheet, index) => this.#add(sheet, grids[index]!));
   }
 
-  get cells(): Float64Array {
-    return Float64Array.from(this.#cells);
+  /** The cells of the leaves. If the document is compared as text, a row with several texts is one line. */
+  get entries(): CellEntries {
+    return {
+      own: { sheets: this.#sheets, cells: Float64Array.from(this.#cells) },
+      flat: { sheets: this.#flatSheets, cells: Float64Array.from(this.#flatCells) },
+      formulas: this.#formulas,
+      values: this.#values,
+    };
   }
 
-  /** Places of the leaves if the document is compared as text: a row with several texts is one line. */
-  get flat(): { readonly sheets: readonly SheetPlace[]; readonly cells: Float64Array } {
-    return { sheets: this.#flatSheets, cells: Float64Array.from(this.#flatCells) };
-  }
-
-  get envelope() {
+  /** The size of the document. */
+  get envelope(): Omit<Envelope, 'least'> {
     const cells = this.#cells.length;
     return { htmlBytes: this.#bytes + cells * TAG_BYTES, blockElements: cells, startTags: cells + this.#rows };
   }
 
-  #add({ title, name }: NamedSheet, grid: Grid): void {
-    this.sheets.push({ name, firstLeaf: this.#cells.length });
+  #add({ title, name, links }: NamedSheet, grid: Grid): void {
+    this.#sheets.push({ name, firstLeaf: this.#cells.length });
     this.#flatSheets.push({ name, firstLeaf: this.#flatCells.length });
     const heading = textOfCell(title);
     if (heading !== null) {
@@ -77,20 +85,33 @@ export class SheetBlocks {
     }
     if (grid.rows.length === 0) return;
     if (this.asLines) this.#addLines(grid);
-    else this.#addTable(grid);
+    else this.#addTable(grid, links);
   }
 
-  #addTable({ rows, columns }: Grid): void {
+  #addTable({ rows, columns }: Grid, links: NamedSheet['links']): void {
     const table = rows.map((row): Row => {
       const index = typeof row === 'number' ? row : row.row;
+      const cells = cellsOf(row, columns, links);
+      if (typeof row !== 'number') this.#noteContents(row, columns);
       for (const column of columns) this.#cells.push(index * COLUMNS + column);
-      const cells = cellsOf(row, columns);
-      if (typeof row !== 'number') for (const { text } of row.cells) this.#bytes += utf8Length(text);
       this.#noteFlat(index, columns, cells);
       return { section: 'body', cells };
     });
     this.#rows += rows.length;
     this.blocks.push({ kind: 'table', rows: table, path: TOP });
+  }
+
+  #noteContents(row: SheetRow, columns: readonly number[]): void {
+    let at = 0;
+    for (const { column, text, formula, value } of row.cells) {
+      while (columns[at]! < column) at += 1;
+      this.#bytes += utf8Length(text);
+      if (columns[at] !== column) continue;
+      if (formula !== undefined) this.#formulas.set(this.#cells.length + at, formula);
+      if (value === undefined) continue;
+      const number = withoutNoise(value);
+      if (text !== String(number)) this.#values.set(this.#cells.length + at, number);
+    }
   }
 
   #noteFlat(row: number, columns: readonly number[], cells: readonly Cell[]): void {
@@ -143,23 +164,23 @@ function withGaps(numbers: readonly number[]): number[] {
 
 const EMPTY_CELL: Cell = { header: false, colspan: 1, rowspan: 1, blocks: [] };
 
-function cellsOf(row: SheetRow | number, columns: readonly number[]): Cell[] {
+function cellsOf(row: SheetRow | number, columns: readonly number[], links: NamedSheet['links']): Cell[] {
   if (typeof row === 'number') return columns.map(() => EMPTY_CELL);
   let next = 0;
   return columns.map((column) => {
     while (next < row.cells.length && row.cells[next]!.column < column) next += 1;
     const cell = row.cells[next];
-    return cell?.column === column ? cellOf(cell) : EMPTY_CELL;
+    return cell?.column === column ? cellOf(cell, links.get(row.row * COLUMNS + column)) : EMPTY_CELL;
   });
 }
 
-function cellOf({ text }: SheetCell): Cell {
-  const block = textOfCell(text);
+function cellOf({ text }: SheetCell, href: string | undefined): Cell {
+  const block = textOfCell(text, href);
   return block === null ? EMPTY_CELL : { header: false, colspan: 1, rowspan: 1, blocks: [block] };
 }
 
 /** The text of a cell in reader normal form; null for a blank one. */
-export function textOfCell(text: string): TextBlock | null {
+export function textOfCell(text: string, href: string | null = null): TextBlock | null {
   const lines = unifyLineEnds(text)
     .split('\n')
     .map((line) => collapseWhiteSpace(line).trim());
@@ -167,6 +188,6 @@ export function textOfCell(text: string): TextBlock | null {
   while (lines.length > 0 && lines.at(-1) === '') lines.pop();
   if (lines.length === 0) return null;
   const shown = composeText(lines.join('\n')).replaceAll('\0', '\ufffd');
-  const run: Run = { text: shown, marks: 0, href: null };
+  const run: Run = { text: shown, marks: 0, href };
   return { kind: 'text', type: 'p', attributes: PLAIN_ATTRIBUTES, runs: [run], path: TOP };
 }

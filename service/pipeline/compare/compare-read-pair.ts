@@ -14,6 +14,7 @@ import { sha256 } from '../../sha256.ts';
 import { agreedForm, type FormSide } from '../two-formats/agreed-form.ts';
 import { textsIn } from '../two-formats/words-of-blocks.ts';
 import type { Reading } from '../inputs/reading.ts';
+import { withEntries } from '../sheets/agreed-entries.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison } from './compare-readings.ts';
 import type { ReadFile, ReadPair } from '../inputs/tasks.ts';
 
@@ -53,15 +54,23 @@ export function readingsOf({ original, revised }: ReadPair, include: readonly In
   if (original.format !== revised.format)
     return agreedForm(formSideOf(original, revised), formSideOf(revised, original));
   if (original.format === 'pdf' || revised.format === 'pdf') throw new Error('a PDF has no other reading');
+  if (original.format === 'xlsx') return workbookReadings(original.read, revised.read);
   return { original: placedReading(original.read), revised: placedReading(revised.read), warnings: [] };
 }
 
 /** A reading with the places that its reader knows. */
 function placedReading(read: ReadResult): Reading {
-  const { cellPlaces, spots } = read;
-  if (spots !== undefined) return spottedReading(read, spots);
-  if (cellPlaces === undefined) return read;
-  return { ...read, places: { cells: cellPlaces.own }, flatPlaces: { cells: cellPlaces.flat } };
+  return read.spots === undefined ? read : spottedReading(read, read.spots);
+}
+
+/** The readings of two workbooks, with the places of their cells. */
+function workbookReadings(original: ReadResult, revised: ReadResult): ComparedReadings {
+  const documents = withEntries(original, revised);
+  const [a, b] = [original, revised].map(({ cells, ...read }, at): Reading => {
+    const places = cells && { places: { cells: cells.own }, flatPlaces: { cells: cells.flat } };
+    return { ...read, document: documents[at]!, ...places };
+  });
+  return { original: a!, revised: b!, warnings: [] };
 }
 
 /** The reading of a presentation, with the spots of its leaves. */

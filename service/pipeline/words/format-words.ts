@@ -16,7 +16,17 @@ export function formatWords(before: ChangeFormat = {}, after: ChangeFormat = {})
   if (before.direction !== after.direction) parts.push(directionWords(before.direction, after.direction));
   if (before.align !== after.align || before.class !== after.class || before.style !== after.style)
     parts.push('layout changed');
+  if (before.formula !== after.formula) parts.push(formulaWords(before.formula, after.formula));
+  if (before.value !== after.value)
+    parts.push(`hidden digits changed: ${before.value ?? 'none'} → ${after.value ?? 'none'}`);
   return parts.join(', ');
+}
+
+/** Another formula of a cell that shows the same. */
+function formulaWords(before: string | undefined, after: string | undefined): string {
+  if (after === undefined) return `a formula became a fixed value: ${before}`;
+  if (before === undefined) return `a fixed value became a formula: ${after}`;
+  return `formula changed: ${before} → ${after}`;
 }
 
 /** Another direction of a block. Of a table only its columns have one. */
