@@ -40,6 +40,7 @@ export type Moves = readonly (Move | undefined)[];
  * texts differ.
  *
  * @param minTokens fewest tokens of a moved item that its document has more than once: shorter ones repeat by chance
+ * @param beginsSlide whether the item of a row begins a slide. Slides with equal texts move whole, however short they are
  */
 export function findMoves(
   aligned: readonly Aligned[],
@@ -47,11 +48,13 @@ export function findMoves(
   b: readonly Feature[],
   minTokens: number,
   context: MergeContext,
+  beginsSlide: (row: number) => boolean = () => false,
 ): Moves {
   const rows = new OneSidedRows(aligned, a, b);
   const { deleted, inserted, partners } = rows;
   if (deleted.length === 0 || inserted.length === 0) return [];
   if (rows.havePlaces) pairEqual(deleted, inserted, (row) => rows.feature(row).placeKey, rows);
+  pairSlides(rows, beginsSlide);
   const [gone, come] = rowsWithSharedText(rows);
   if (gone.length > 0) {
     const { textKeys } = rows;
@@ -125,6 +128,29 @@ class OneSidedRows {
     this.partners[from] = to;
     this.partners[to] = from;
     this.havePairs = true;
+  }
+}
+
+/** Pairs the rows of slides that one side has here and the other one elsewhere, with the same texts. */
+function pairSlides(rows: OneSidedRows, beginsSlide: (row: number) => boolean): void {
+  const { sides, textKeys } = rows;
+  const slideFrom = (heading: number): number[] => {
+    const slide = [heading];
+    for (let row = heading + 1; sides[row] === sides[heading] && !beginsSlide(row); row += 1) slide.push(row);
+    return slide;
+  };
+  const waiting = new Map<string, number[][]>();
+  const keyOf = (slide: readonly number[]): string => slide.map((row) => textKeys[row]).join(' ');
+  for (const heading of rows.inserted.filter(beginsSlide)) {
+    const slide = slideFrom(heading);
+    const same = waiting.get(keyOf(slide));
+    if (same === undefined) waiting.set(keyOf(slide), [slide]);
+    else same.push(slide);
+  }
+  for (const heading of rows.deleted.filter(beginsSlide)) {
+    const slide = slideFrom(heading);
+    const moved = waiting.get(keyOf(slide))?.shift();
+    for (const [at, row] of slide.entries()) if (moved !== undefined) rows.pair(row, moved[at]!);
   }
 }
 

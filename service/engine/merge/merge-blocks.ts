@@ -11,6 +11,7 @@ import {
   type TextBlock,
 } from '../../../shared/document/model.ts';
 import { lookOf, sameLook, withLook } from '../../../shared/document/looks.ts';
+import { beginsSlide } from '../../../shared/document/slides.ts';
 import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { alignWithComments, rowsBeforeComments } from '../align/align-comments.ts';
@@ -94,7 +95,11 @@ function alignBlocks(
     : alignItems(aFeatures, bFeatures, vocabulary, options);
   // Comments of one author would seem to be moved, because each names the author.
   const movable = aligned.slice(0, rowsBeforeComments(aligned, a, b));
-  return { aligned, moves: findMoves(movable, aFeatures, bFeatures, MOVE_MIN_TOKENS, context) };
+  const isSlide = (row: number): boolean => {
+    const entry = movable[row]!;
+    return beginsSlide(entry.a === undefined ? b[entry.b]! : a[entry.a]!);
+  };
+  return { aligned, moves: findMoves(movable, aFeatures, bFeatures, MOVE_MIN_TOKENS, context, isSlide) };
 }
 
 /** Both lists of blocks. */

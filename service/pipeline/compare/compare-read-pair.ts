@@ -55,12 +55,16 @@ export function readingsOf({ original, revised }: ReadPair, include: readonly In
     return agreedForm(formSideOf(original, revised), formSideOf(revised, original));
   if (original.format === 'pdf' || revised.format === 'pdf') throw new Error('a PDF has no other reading');
   if (original.format === 'xlsx') return workbookReadings(original.read, revised.read);
-  return { original: placedReading(original.read), revised: placedReading(revised.read), warnings: [] };
+  return {
+    original: placedReading(original.read, include),
+    revised: placedReading(revised.read, include),
+    warnings: [],
+  };
 }
 
 /** A reading with the places that its reader knows. */
-function placedReading(read: ReadResult): Reading {
-  return read.spots === undefined ? read : spottedReading(read, read.spots);
+function placedReading(read: ReadResult, include: readonly Include[]): Reading {
+  return read.spots === undefined ? read : spottedReading(read, read.spots, include);
 }
 
 /** The readings of two workbooks, with the places of their cells. */
@@ -74,12 +78,14 @@ function workbookReadings(original: ReadResult, revised: ReadResult): ComparedRe
 }
 
 /** The reading of a presentation, with the spots of its leaves. */
-function spottedReading(read: ReadResult, spots: readonly Spot[]): Reading {
+function spottedReading(read: ReadResult, spots: readonly Spot[], include: readonly Include[]): Reading {
+  const comparesPictures = include.includes('pictures');
   const spotsOf = (count: (block: Block) => number): Spot[] =>
     read.document.blocks.flatMap((block, at) => new Array<Spot>(count(block)).fill(spots[at]!));
   return {
     ...read,
-    places: { spots: spotsOf(leafCountOf) },
+    // A picture becomes a paragraph where it is compared.
+    places: { spots: spotsOf((block) => (comparesPictures && block.kind === 'image' ? 1 : leafCountOf(block))) },
     flatPlaces: { spots: spotsOf((block) => flatBlocksOf(block).reduce((sum, flat) => sum + leafCountOf(flat), 0)) },
   };
 }

@@ -5,7 +5,8 @@
  *
  * Judges the engine on the corpus and on generated documents. Prints one Markdown table, then the worst pairs of each set.
  * The first word may choose another measure. `docx` measures the DOCX reader (`docx/measure-docx.ts`). `redline`
- * measures the tracked-revision files (`redline/measure-redline.ts`). `alive` runs the service with every file of the
+ * measures the tracked-revision files (`redline/measure-redline.ts`). `slides` measures presentations
+ * (`slides/measure-slides.ts`). `alive` runs the service with every file of the
  * corpus (`alive/measure-alive.ts`).
  *
  * Exit code 1 when an invariant is broken, 2 when the corpus is missing. `test/lab/results/quality.md` explains the columns.
@@ -29,6 +30,10 @@ if (process.argv[2] === 'pdf') {
 if (process.argv[2] === 'alive') {
   const { measureAlive } = await import('./alive/measure-alive.ts');
   process.exit(await measureAlive(process.argv.slice(3)));
+}
+if (process.argv[2] === 'slides') {
+  const { measureSlides } = await import('./slides/measure-slides.ts');
+  process.exit(await measureSlides(process.argv.slice(3)));
 }
 if (process.argv[2] === 'redline') {
   const { measureRedline } = await import('./redline/measure-redline.ts');

@@ -1,7 +1,7 @@
 /** Presentations over `POST /v1/diffsvc/documents`. */
 import { describe, expect, test } from 'vitest';
 import { docx, wp } from '../../builders/docx.ts';
-import { bullets, pptx, title } from '../../builders/pptx.ts';
+import { bullets, pptx, slidePicture, title } from '../../builders/pptx.ts';
 import { useServer } from './use-server.ts';
 
 const service = useServer();
@@ -55,6 +55,25 @@ test('each change names its slide and shape on both sides', async () => {
     ['block_insert', null, 'A partner', null, '1 Content 2'],
     ['replace', '300', '400', '1 Content 2', '2 Content 2'],
   ]);
+});
+
+test('pictures before a change leave its place right', async () => {
+  const picture = { relations: [['rId9', 'image', '../media/a.png']] as const };
+  const deck = (text: string) =>
+    pptx(
+      [
+        { ...slide('Costs'), shapes: title('Costs') + slidePicture('rId9', { description: 'Logo' }), ...picture },
+        slide('Plans', text),
+      ],
+      { files: { 'ppt/media/a.png': new Uint8Array([0x89, 0x50, 0x4e, 0x47]) } },
+    );
+  const sides = { original: direct(deck('one')), revised: direct(deck('two')) };
+  for (const include of [[], ['pictures']]) {
+    const { changes } = (await post({ ...request, ...sides, include })).json().contentDiff.json;
+    expect(changes.map(({ revisedLocation }: { revisedLocation: object }) => revisedLocation)).toMatchObject([
+      { slide: 2, shape: 'Content 2' },
+    ]);
+  }
 });
 
 test('a fallback names them too, as far as it keeps blocks', async () => {

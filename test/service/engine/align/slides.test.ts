@@ -83,6 +83,14 @@ describe('slides', () => {
     expect(changedNumbers(blocks)).toEqual({ original: [], revised: [] });
   });
 
+  test('that are short and stand in the deck twice still move whole', async () => {
+    const blocks = await mergedSlides(
+      [untitled('Test'), A, untitled('Test'), B, C],
+      [untitled('Test'), A, B, C, untitled('Test')],
+    );
+    expect(unitsOf(blocks).all.map(({ kind, changeIds }) => [kind, changeIds.length])).toEqual([['move', 4]]);
+  });
+
   test('that were rewritten under one title stay one slide', async () => {
     const blocks = await mergedSlides(
       [A, slide('Gains', 'Nothing so far'), C],
