@@ -29,7 +29,7 @@ export interface Deck {
   /** Root of the main part, `p:presentation`. */
   readonly presentation: XmlElement;
   readonly slides: readonly Slide[];
-  /** Number of slides that the presentation lists without a part. */
+  /** Number of slides that the presentation lists without a part of their own. */
   readonly missing: number;
 }
 
@@ -45,12 +45,15 @@ export async function openDeck(bytes: Uint8Array): Promise<Deck> {
   if (mainPart === undefined || presentation?.name !== 'p:presentation')
     throw wrongFormat(bytes, 'pptx') ?? noPresentation(presentation?.name);
   const slides: Slide[] = [];
+  const known = new Set<XmlElement>();
   const listed = childrenOf(childOf(presentation, 'p:sldIdLst'), 'p:sldId');
   for (const entry of listed) {
     const relationship = archive.relationshipsOf(mainPart).get(entry.attributes.get('r:id') ?? '');
     if (relationship === undefined || relationship.external || !isOfType(relationship, 'slide')) continue;
     const root = archive.tree(relationship.target);
-    if (root?.name !== 'p:sld') continue;
+    // A part is one slide, however often a damaged presentation lists it.
+    if (root?.name !== 'p:sld' || known.has(root)) continue;
+    known.add(root);
     slides.push({
       number: slides.length + 1,
       id: entry.attributes.get('id') ?? '',

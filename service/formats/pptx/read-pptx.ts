@@ -55,7 +55,7 @@ export async function readPptx(
     inventory: new DocxInventory(deck.package),
     include: new Set(include),
     pictures: new ShownPictures(),
-    repeated: new RepeatedContent('The PPTX repeats slides, notes, charts or diagrams'),
+    repeated: new RepeatedContent('The PPTX repeats notes, charts or diagrams'),
     slideIds: new Map(deck.slides.map(({ partName, id }) => [partName.toLowerCase(), id])),
   };
   const authors = authorsOf(reading);
@@ -64,8 +64,7 @@ export async function readPptx(
   const comments: { readonly slide: number; readonly comment: SlideComment }[] = [];
   const usedParts = new Set<string>();
   for (const slide of deck.slides) {
-    const { number, partName, root } = slide;
-    reading.repeated.show(root, deck.package.part(partName)?.bytes.byteLength ?? 0);
+    const { number, partName } = slide;
     const templates = Templates.ofSlide(partName, reading);
     for (const name of templates.parts) usedParts.add(name);
     reading.inventory.enter(`on slide ${number}`);

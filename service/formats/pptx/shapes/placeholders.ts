@@ -38,15 +38,18 @@ export function isFooter(placeholder: Placeholder | null): boolean {
 
 /** The layout and the master of one slide, or the master of notes. */
 export class Templates {
-  readonly #layout: XmlElement | undefined;
   readonly #master: XmlElement | undefined;
+  /** The placeholders of both. */
+  readonly #onLayout: readonly TemplateShape[];
+  readonly #onMaster: readonly TemplateShape[];
   readonly #defaults: XmlElement | undefined;
   /** Names of their parts. */
   readonly parts: readonly string[];
 
   constructor(layout: XmlElement | undefined, master: XmlElement | undefined, reading: Reading, parts: string[] = []) {
-    this.#layout = layout;
     this.#master = master;
+    this.#onLayout = placeholdersIn(layout);
+    this.#onMaster = placeholdersIn(master);
     this.#defaults = childOf(reading.presentation, 'p:defaultTextStyle');
     this.parts = parts;
   }
@@ -82,12 +85,11 @@ export class Templates {
 
   /** The shapes of the layout and of the master for a placeholder. */
   #shapesFor({ type, index }: Placeholder): XmlElement[] {
-    const onLayout = placeholdersIn(this.#layout);
     const layout =
-      onLayout.find((each) => each.placeholder.index === index && index !== '0') ??
-      onLayout.find((each) => each.placeholder.type === type);
+      this.#onLayout.find((each) => each.placeholder.index === index && index !== '0') ??
+      this.#onLayout.find((each) => each.placeholder.type === type);
     const wanted = layout?.placeholder.type ?? type;
-    const master = placeholdersIn(this.#master).find((each) => each.placeholder.type === (ON_MASTER[wanted] ?? wanted));
+    const master = this.#onMaster.find((each) => each.placeholder.type === (ON_MASTER[wanted] ?? wanted));
     return [layout, master].flatMap((each) => (each === undefined ? [] : [each.shape]));
   }
 }

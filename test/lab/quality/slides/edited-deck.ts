@@ -192,7 +192,7 @@ class OpenDeck {
   #list(entries: readonly string[]): void {
     const xml = this.#text(PRESENTATION);
     this.#files[PRESENTATION] = strToU8(
-      xml.replace(/(<p:sldIdLst>)[\s\S]*(<\/p:sldIdLst>)/u, `$1${entries.join('')}$2`),
+      xml.replace(/(<p:sldIdLst[^>]*>)[\s\S]*(<\/p:sldIdLst>)/u, `$1${entries.join('')}$2`),
     );
   }
 
