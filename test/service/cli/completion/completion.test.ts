@@ -8,7 +8,7 @@ import { derivedFiles } from '../../../../scripts/describe-commands.mjs';
 import { COMPLEXITIES } from '../../../../shared/api/complexity.ts';
 import { INCLUDES } from '../../../../shared/api/include.ts';
 import { FORMAT_SPELLINGS, MODES } from '../../../../shared/api/text-spellings.ts';
-import { SIDE_FORMATS } from '../../../../shared/formats.ts';
+import { DOCUMENT_FORMATS, SIDE_FORMATS } from '../../../../shared/formats.ts';
 import { PROGRAM } from '../../../../service/cli/completion/command-table.ts';
 import { completionScript, SHELLS } from '../../../../service/cli/completion/completion-script.ts';
 import { IGNORES } from '../../../../service/cli/input/view-filters.ts';
@@ -22,7 +22,7 @@ test('the table and the manual page are those of the commands (node scripts/desc
 const compare = PROGRAM.commands.find(({ name }) => name === 'compare')!;
 
 test.each<[string, readonly string[]]>([
-  ['--format', [...Object.keys(FORMAT_SPELLINGS), 'docx', 'pdf']],
+  ['--format', [...Object.keys(FORMAT_SPELLINGS), ...DOCUMENT_FORMATS]],
   ['--original-format', SIDE_FORMATS],
   ['--mode', MODES],
   ['--include', INCLUDES],
