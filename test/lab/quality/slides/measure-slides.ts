@@ -119,9 +119,9 @@ async function judgeEdits(paths: readonly string[], count: number, seed: number,
 }
 
 /** What is wrong with the changes that tell an edit; null: nothing. */
-function faultOfEdit(kind: EditKind, slide: number, { html, page }: FileComparison): string | null {
-  const { changes } = page(0, CHANGES_MAX);
-  const { all } = unitsOf(scanFragment(html));
+function faultOfEdit(kind: EditKind, slide: number, result: FileComparison): string | null {
+  const { changes } = result.page(0, CHANGES_MAX);
+  const { all } = unitsOf(scanFragment(result.html));
   const told = changes.map(shortly).join(', ');
   if (changes.length === 0) return 'nothing found';
   switch (kind) {
