@@ -5,6 +5,7 @@
 import { beginsSlide } from '../../../shared/document/slides.ts';
 import { append } from '../../../shared/iterables.ts';
 import { diffSequences } from '../diff/diff-sequences.ts';
+import { renumberPair } from '../tokens/interner.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { alignItems, type Aligned, type AlignOptions } from './align-items.ts';
@@ -48,8 +49,8 @@ function itemsOf({ features }: FeaturedBlocks, slides: readonly Range[], vocabul
 }
 
 /**
- * Pairs slides: those with one title that each document has once, as far as they are in one order, and between them
- * those that are alike. Such a title elsewhere is a moved slide, which pairs with no other.
+ * Pairs slides: first those with equal content, or with one title that each document has once, as far as they are in one
+ * order; and between them those that are alike. Such a slide elsewhere is a moved one, which pairs with no other.
  */
 function alignedSlides(
   a: readonly SlideItem[],
@@ -57,15 +58,15 @@ function alignedSlides(
   vocabulary: Vocabulary,
   options: AlignOptions,
 ): Aligned[] {
-  const anchors = anchorsOf(a, b);
+  const { pairs, moved } = anchorsOf(a, b);
   const own = (items: readonly SlideItem[], list: 'a' | 'b'): Feature[] =>
-    items.map(({ title, feature }, at) =>
-      anchors.titles.has(title) ? unlikeAny(feature, `slide|${list}${at}`, vocabulary) : feature,
+    items.map(({ feature }, at) =>
+      moved[list].has(at) ? unlikeAny(feature, `slide|${list}${at}`, vocabulary) : feature,
     );
   const [x, y] = [own(a, 'a'), own(b, 'b')];
   const rows: Aligned[] = [];
   let [aFrom, bFrom] = [0, 0];
-  for (const [i, j] of [...anchors.pairs, [a.length, b.length] as const]) {
+  for (const [i, j] of [...pairs, [a.length, b.length] as const]) {
     const between = alignItems(x.slice(aFrom, i), y.slice(bFrom, j), vocabulary, {
       ...options,
       findSplits: false,
@@ -78,24 +79,41 @@ function alignedSlides(
   return rows;
 }
 
-/** The titles that each document has once, and the slides that they pair in one order. */
-function anchorsOf(
-  a: readonly SlideItem[],
-  b: readonly SlideItem[],
-): { readonly titles: ReadonlySet<number>; readonly pairs: readonly (readonly [a: number, b: number])[] } {
+/** The slides that are the same on both sides: in one order, and moved. Most slides stay, however short they are. */
+interface Anchors {
+  readonly pairs: readonly (readonly [a: number, b: number])[];
+  readonly moved: { readonly a: ReadonlySet<number>; readonly b: ReadonlySet<number> };
+}
+
+function anchorsOf(a: readonly SlideItem[], b: readonly SlideItem[]): Anchors {
   const [onceInA, onceInB] = [onceIn(a), onceIn(b)];
-  const titles = new Set([...onceInA].filter((title) => onceInB.has(title)));
-  const numbers = new Map([...titles].map((title, at) => [title, at]));
-  const placesIn = (items: readonly SlideItem[]): number[] =>
-    items.flatMap(({ title }, at) => (titles.has(title) ? [at] : []));
-  const [inA, inB] = [placesIn(a), placesIn(b)];
-  const keysOf = (items: readonly SlideItem[], places: readonly number[]): Int32Array =>
-    Int32Array.from(places, (at) => numbers.get(items[at]!.title)!);
-  const runs = diffSequences(keysOf(a, inA), keysOf(b, inB), titles.size);
+  const keysOf = (items: readonly SlideItem[]): number[] =>
+    items.map(({ title, feature }) => (onceInA.has(title) && onceInB.has(title) ? title : feature.formKey));
+  const [inA, inB] = [keysOf(a), keysOf(b)];
+  const local = renumberPair(inA, inB);
+  const runs = diffSequences(local.a, local.b, local.size);
   const pairs = runs.flatMap(({ aStart, bStart, length }) =>
-    Array.from({ length }, (_, at) => [inA[aStart + at]!, inB[bStart + at]!] as const),
+    Array.from({ length }, (_, at) => [aStart + at, bStart + at] as const),
   );
-  return { titles, pairs };
+  const leftIn = (keys: readonly number[], paired: readonly number[]): Map<number, number> => {
+    const stay = new Set(paired);
+    return new Map(keys.flatMap((key, at) => (stay.has(at) ? [] : [[at, key]])));
+  };
+  const [leftA, leftB] = [
+    leftIn(
+      inA,
+      pairs.map(([i]) => i),
+    ),
+    leftIn(
+      inB,
+      pairs.map(([, j]) => j),
+    ),
+  ];
+  const elsewhere = (own: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): Set<number> => {
+    const keys = new Set(other.values());
+    return new Set([...own].flatMap(([at, key]) => (keys.has(key) ? [at] : [])));
+  };
+  return { pairs, moved: { a: elsewhere(leftA, leftB), b: elsewhere(leftB, leftA) } };
 }
 
 /** The headings of two slides are a pair. */

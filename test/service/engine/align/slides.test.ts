@@ -91,6 +91,18 @@ describe('slides', () => {
     expect(unitsOf(blocks).all.map(({ kind, changeIds }) => [kind, changeIds.length])).toEqual([['move', 4]]);
   });
 
+  test('that moved past several shorter ones are one move', async () => {
+    const long = untitled(
+      'One of several long sentences',
+      'Another of several long sentences',
+      'The last long sentence',
+    );
+    const short = ['a', 'b', 'c'].map((text) => untitled(text));
+    const blocks = await mergedSlides([long, ...short], [...short, long]);
+    expect(unitsOf(blocks).all.map(({ kind }) => kind)).toEqual(['move']);
+    expect(marked(blocks).filter((line) => /^<.*sentence/u.test(line))).toHaveLength(3);
+  });
+
   test('that were rewritten under one title stay one slide', async () => {
     const blocks = await mergedSlides(
       [A, slide('Gains', 'Nothing so far'), C],
