@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-const READERS = 'parse5 saxes css-select entities markdown-it markdown-it-footnote dingbat-to-unicode pdfjs-dist';
+const READERS = 'parse5 saxes css-select entities markdown-it markdown-it-footnote dingbat-to-unicode pdfjs-dist numfmt papaparse';
 const PARTS_OF_ENGINE = 'service/engine/(diff|tokens|align|simplify|text)/';
 /** What every folder of the service may import, except the engine. */
 const COMMON = 'shared/ service/sha256.ts';
@@ -195,7 +195,7 @@ export default {
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      conditionNames: ['import', 'node', 'default'],
       mainFields: ['module', 'main', 'types'],
     },
   },

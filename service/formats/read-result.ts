@@ -1,4 +1,4 @@
-import type { CellPlaces } from '../engine/changes/cell-places.ts';
+import type { CellPlaces } from '../../shared/document/cell-places.ts';
 import type { JsonValue } from './json/parse-json.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';

@@ -8,7 +8,7 @@ import type { Spot } from '../../../shared/document/slides.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { isStory } from '../../../shared/document/story.ts';
-import type { CellPlaces } from './cell-places.ts';
+import type { CellPlaces } from '../../../shared/document/cell-places.ts';
 import { codePointLength } from './code-points.ts';
 import { IntList } from './int-list.ts';
 import { sideText, wholeText } from './pieces.ts';

@@ -14,7 +14,7 @@ import { tiedUnitsOf, type Unit } from '../../../shared/fragment/units.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
 import { cellName } from '../../../shared/document/cell-reference.ts';
-import { cellPlaceAt, type CellPlaces } from './cell-places.ts';
+import { cellPlaceAt, type CellPlaces } from '../../../shared/document/cell-places.ts';
 import { codePointLength } from './code-points.ts';
 import { ChangeIndex } from './change-index.ts';
 import { collectChanges, plainBlock, type ChangedSide, type CollectedChange } from './collect-changes.ts';

@@ -9,7 +9,7 @@ import type { Outcome } from '../../../shared/change/uncompared.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { lookStyle, type PrintLook } from './print-look.ts';
 import { mainOf, selfContainedPage } from './self-contained-page.ts';
-import { SUMMARY_STYLE } from '../summary/summary-page.ts';
+import { SUMMARY_STYLE } from '../summary/summary-style.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 
 /** The frame around the fragment. The stylesheet styles the fragment itself. */

@@ -8,7 +8,7 @@ import {
   type TextBlock,
 } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
-import { COLUMNS, type SheetPlace } from '../../engine/changes/cell-places.ts';
+import { COLUMNS, type SheetPlace } from '../../../shared/document/cell-places.ts';
 import { utf8Length } from '../bytes.ts';
 import { composeText } from '../normalise/compose.ts';
 import { collapseWhiteSpace, unifyLineEnds } from '../normalise/white-space.ts';
