@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 
-const READERS = 'parse5 saxes css-select entities markdown-it markdown-it-footnote dingbat-to-unicode pdfjs-dist numfmt papaparse';
+const READERS =
+  'parse5 saxes css-select entities markdown-it markdown-it-footnote dingbat-to-unicode pdfjs-dist numfmt papaparse';
 const PARTS_OF_ENGINE = 'service/engine/(diff|tokens|align|simplify|text)/';
 /** What every folder of the service may import, except the engine. */
 const COMMON = 'shared/ service/sha256.ts';
