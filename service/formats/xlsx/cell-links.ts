@@ -1,6 +1,6 @@
 /** The links of the cells of a sheet (18.3.1.47). */
 import { placeOfReference } from '../../../shared/document/cell-reference.ts';
-import { COLUMNS } from '../../engine/changes/cell-places.ts';
+import { COLUMNS } from '../../../shared/document/cell-places.ts';
 import type { SheetContent } from './read-sheet.ts';
 import type { SheetPart, Workbook } from './workbook-parts.ts';
 

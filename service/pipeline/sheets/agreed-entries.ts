@@ -3,7 +3,7 @@
  * carries it only where both sides differ in it. A formula whose references moved with their rows and columns is the same.
  */
 import type { Block, Cell, Document, TextBlock } from '../../../shared/document/model.ts';
-import { cellPlaceAt, type CellPlaces } from '../../engine/changes/cell-places.ts';
+import { cellPlaceAt, type CellPlaces } from '../../../shared/document/cell-places.ts';
 import type { CellEntries, ReadResult } from '../../formats/read-result.ts';
 import { FORMULA, VALUE } from '../../../shared/document/looks.ts';
 import { shownFormula } from '../../formats/xlsx/relative-formula.ts';

@@ -1,6 +1,6 @@
 /** Which cells of two workbooks are two states of one cell, by a comparison of what they show. */
 import type { Document, Side } from '../../../shared/document/model.ts';
-import { cellPlaceAt, type CellPlaces } from '../../engine/changes/cell-places.ts';
+import { cellPlaceAt, type CellPlaces } from '../../../shared/document/cell-places.ts';
 import { walkLeaves } from '../../engine/changes/walk-leaves.ts';
 import { compareDocuments } from '../../engine/compare.ts';
 
