@@ -20,9 +20,13 @@ export function placesOnPaper(shown: DecidedText, printed: readonly string[], wo
   return places.filter(({ place: { kind, text } }) => {
     if (kind !== 'missing' || text.endsWith(SHORTENED)) return true;
     const letters = text.replaceAll(' ', '');
+    if (PAGE_NUMBERS.test(letters)) return false;
     return occurrences(onPaper, letters) < occurrences(ofText, letters);
   });
 }
+
+/** Signs of fields for page numbers, as the comparison reads them. Pages have the numbers instead. */
+const PAGE_NUMBERS = /^#+$/u;
 
 /** The end of a quoted text that is longer than what is quoted. */
 const SHORTENED = '…';

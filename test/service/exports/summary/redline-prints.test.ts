@@ -78,6 +78,17 @@ describe('a printed redline of two Word files', () => {
     ]);
   });
 
+  it('is not asked for the sign of a page number, which pages have as a number', async () => {
+    const text = (words: string): Uint8Array => new TextEncoder().encode(`<p>${words}</p>`);
+    const formats = bothSides('html');
+    const options = { mode: 'word', attributeMode: 'semantic' } as const;
+    const sides = { original: text('Page # of #'), revised: text('Page # of # new') };
+    const blocks = scanFragment((await compareFiles({ formats, ...sides, ...options })).html);
+    const decisions = { accept: [], reject: [] };
+    const file = { bytes: docx(wp('Page 1 of 2 new')), blocks, decisions, include: [] };
+    expect(await checkStaticDocx(file)).toEqual({ exact: true, places: [] });
+  });
+
   it('becomes a page where it cannot be laid out, and says so', async () => {
     const layout = { layOut: () => Promise.reject(new ServiceError('renderer_unavailable', 'Install it.')) };
     const { artifact, page } = await printMade(await makeArtifact(TASK), TASK, { maker, printer, layout }, never);
