@@ -19,6 +19,11 @@ export type AnyFormat = ComparedFormat | DocumentFormat;
 export const SIDE_FORMATS = ['docx', 'pdf', 'html', 'markdown', 'txt', 'xlsx', 'pptx'] as const;
 export type SideFormat = (typeof SIDE_FORMATS)[number];
 
+/** Whether a format can be one side of a comparison of files. */
+export function isSideFormat(format: AnyFormat | 'mixed'): format is SideFormat {
+  return SIDE_FORMATS.some((each) => each === format);
+}
+
 /** The format of a comparison: the one of both sides, or `mixed` if they have different ones. */
 export type ComparisonFormat = AnyFormat | 'mixed';
 
@@ -55,6 +60,8 @@ export const FORMAT_NAMES: Readonly<Record<AnyFormat, string>> = {
   markdown: 'Markdown',
   txt: 'Text',
   json: 'JSON',
+  csv: 'CSV',
+  tsv: 'TSV',
   xlsx: 'XLSX',
   pptx: 'PPTX',
 };
@@ -94,6 +101,8 @@ export const FORMATS: Readonly<Record<AnyFormat, FormatFacts>> = {
   markdown: { kind: 'text', extensions: ['md', 'markdown'], relatedExtensions: [], mediaType: 'text/markdown' },
   txt: { kind: 'text', extensions: ['txt', 'text'], relatedExtensions: [], mediaType: 'text/plain' },
   json: { kind: 'text', extensions: ['json'], relatedExtensions: [], mediaType: 'application/json' },
+  csv: { kind: 'text', extensions: ['csv'], relatedExtensions: [], mediaType: 'text/csv' },
+  tsv: { kind: 'text', extensions: ['tsv'], relatedExtensions: ['tab'], mediaType: 'text/tab-separated-values' },
 };
 
 /**

@@ -66,6 +66,8 @@ export const shellMessages = {
     markdown: 'Markdown',
     txt: 'Text',
     json: 'JSON',
+    csv: 'Comma-separated values',
+    tsv: 'Tab-separated values',
   },
   otherWordDocuments: 'DOC, RTF or OpenDocument',
   notCompared: (name: string, ending: string, endings: readonly string[]): string =>

@@ -1,5 +1,5 @@
 /** Makes an evidence pack of a stored comparison. `diffsvc verify` proves it anywhere. */
-import { isDocumentFormat } from '../../shared/formats.ts';
+import { isDocumentFormat, isSideFormat } from '../../shared/formats.ts';
 import { settingsOf } from '../../shared/api/settings.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
@@ -46,7 +46,8 @@ async function comparedAgain({ format, original, revised }: ArtifactTask, { sett
   const asked = settingsOf(settings);
   const { original: before, revised: after } = formats;
   if (format === 'mixed' || isDocumentFormat(format)) {
-    if (before === 'json' || after === 'json') throw new Error('JSON is compared with JSON only');
+    if (!isSideFormat(before) || !isSideFormat(after))
+      throw new Error(`${before} and ${after} are no files of two sides`);
     const files = { formats: { original: before, revised: after }, original, revised };
     const comparison = await compareFiles({ ...files, ...asked });
     return { comparison, texts: comparison.texts };

@@ -1,7 +1,7 @@
 /** Makes the file of an export. It runs in a process of its own, because its input is untrusted. */
 import { INCLUDES } from '../../shared/api/include.ts';
 import type { DraftChanges } from '../../shared/change/negotiation.ts';
-import { bothSides } from '../../shared/formats.ts';
+import { bothSides, isSideFormat } from '../../shared/formats.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { unitsOf } from '../../shared/fragment/units.ts';
@@ -196,8 +196,7 @@ async function finalPage(task: ArtifactTask): Promise<string> {
 
 /** The drafts are compared anew with all content, so that each is read alike. */
 async function followedDrafts({ format, original, revised, third }: ArtifactTask): Promise<DraftChanges> {
-  if (third === undefined || format === 'mixed' || format === 'json')
-    throw new Error('a negotiation needs three drafts of one format');
+  if (third === undefined || !isSideFormat(format)) throw new Error('a negotiation needs three drafts of one format');
   const drafts = [original, revised, third];
   const formats = bothSides(format);
   return await followDrafts(async (a, b) => {

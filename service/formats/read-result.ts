@@ -9,7 +9,7 @@ import type { TextPlace } from '../../shared/document/text-place.ts';
 import type { LookRecord } from './look-record.ts';
 
 /** Formats of text inputs, without aliases. */
-export type TextFormat = 'html' | 'markdown' | 'txt' | 'json';
+export type TextFormat = 'html' | 'markdown' | 'txt' | 'json' | 'csv' | 'tsv';
 
 /** Measures for the DOM envelope, taken on the side's HTML after conversion. */
 export interface Envelope {

@@ -1,6 +1,7 @@
 import type { Include } from '../../shared/api/include.ts';
 import type { Selection } from '../../shared/api/selection.ts';
 import { ServiceError } from '../../shared/errors.ts';
+import { readCsv, readTsv } from './csv/read-csv.ts';
 import { readHtml } from './html/read-html.ts';
 import { readJson } from './json/read-json.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
@@ -16,6 +17,8 @@ const READERS: Readonly<
   markdown: (text, include) => readMarkdown(text, include),
   txt: readPlainText,
   json: readJson,
+  csv: readCsv,
+  tsv: readTsv,
 };
 
 /**

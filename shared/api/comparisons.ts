@@ -11,7 +11,7 @@ import { TTL_SPELLINGS } from './text-spellings.ts';
 export const LIST_DEFAULT_LIMIT = 100;
 export const LIST_MAX_LIMIT = 500;
 
-const Format = Type.Enum(['html', 'markdown', 'txt', 'json', 'docx', 'pdf', 'xlsx', 'pptx', 'mixed']);
+const Format = Type.Enum(['html', 'markdown', 'txt', 'json', 'csv', 'tsv', 'docx', 'pdf', 'xlsx', 'pptx', 'mixed']);
 const Engine = Type.Enum(['dom', 'text', 'document']);
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 

@@ -12,6 +12,8 @@ export const FORMAT_SPELLINGS = {
   txt: 'txt',
   plain: 'txt',
   json: 'json',
+  csv: 'csv',
+  tsv: 'tsv',
 } as const;
 
 /** Every accepted member of `output` → its internal name. */

@@ -135,6 +135,8 @@ export const StructuredPage = Type.Object({
     Type.Literal('markdown'),
     Type.Literal('txt'),
     Type.Literal('json'),
+    Type.Literal('csv'),
+    Type.Literal('tsv'),
     Type.Literal('docx'),
     Type.Literal('pdf'),
     Type.Literal('xlsx'),

@@ -1,7 +1,13 @@
 import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { formatOfNames } from '../../files/format-of-names.ts';
-import { formatOfName, isDocumentFormat, SIDE_FORMATS, type SideFormat } from '../../../shared/formats.ts';
+import {
+  formatOfName,
+  isDocumentFormat,
+  isSideFormat,
+  SIDE_FORMATS,
+  type SideFormat,
+} from '../../../shared/formats.ts';
 import { convertedFormatOf } from '../../../shared/recognize-format.ts';
 import type { DocumentInput } from '../../files/read-input-file.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
@@ -55,7 +61,7 @@ function isJson({ name }: PairSide): boolean {
 /** A text counts as plain text if neither its name nor the reader's choice says otherwise. */
 function fileOf(side: PairSide, chosen: RequestedFormat): SideFile {
   if (side.document !== null) return side.document;
-  const format = chosen === 'auto' || chosen === 'json' ? (namedFormat(side) ?? 'txt') : chosen;
+  const format = chosen !== 'auto' && isSideFormat(chosen) ? chosen : (namedFormat(side) ?? 'txt');
   return { format, bytes: new TextEncoder().encode(side.text) };
 }
 

@@ -13,6 +13,8 @@ export const words = {
   'format.markdown': 'Markdown',
   'format.txt': 'Plain text',
   'format.json': 'JSON',
+  'format.csv': 'CSV',
+  'format.tsv': 'TSV',
   'format.mixed': 'Two formats',
   'verdict.accepted': 'Accepted',
   'verdict.rejected': 'Rejected',

@@ -115,7 +115,7 @@ function textSide(side: Side, name: string, format: AnyFormat | RequestedFormat)
   const known = SIDE_FORMATS.find((each) => each === format);
   if (known !== undefined) return known;
   throw new CommandError(
-    `${name} is JSON, which is compared with JSON only; choose --${side}-format txt to compare its words`,
+    `${name} is ${FORMAT_NAMES[format === 'auto' ? 'txt' : format]}, which is compared only with its like; choose --${side}-format txt to compare its words`,
   );
 }
 

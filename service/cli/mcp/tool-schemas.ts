@@ -19,7 +19,7 @@ const text = TOOLS.fields;
 export const LIST_DEFAULT = 20;
 const LIST_MAX = 100;
 
-const Format = Type.Optional(Type.Enum([...SIDE_FORMATS, 'json'], { description: text.format }));
+const Format = Type.Optional(Type.Enum([...SIDE_FORMATS, 'json', 'csv', 'tsv'], { description: text.format }));
 // An agent gets what a careful reader wants to see: how a comparison is made is no question for it.
 const {
   mode: _mode,

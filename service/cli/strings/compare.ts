@@ -10,7 +10,7 @@ export const COMPARE = {
   original: 'the file or folder before; - for standard input',
   revised: 'the file or folder after; - for standard input',
   format:
-    'format of both files: one of auto, html, markdown, md, txt, plain, json, docx, pdf, xlsx, pptx. Without it, content and names decide',
+    'format of both files: one of auto, html, markdown, md, txt, plain, json, csv, tsv, docx, pdf, xlsx, pptx. Without it, content and names decide',
   originalFormat: 'format of the first file: one of docx, pdf, html, markdown, txt, xlsx, pptx',
   revisedFormat: 'format of the second file; two formats are compared by what both state',
   mode: 'one of auto, word, block',

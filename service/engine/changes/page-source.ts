@@ -321,7 +321,9 @@ function sheetLocation(cells: CellPlaces, leaf: number): Pick<SideLocation, 'she
   const place = cellPlaceAt(cells, leaf);
   if (place === null) return {};
   const { sheet, row, column } = place;
-  return row === undefined || column === undefined ? { sheet } : { sheet, cell: cellName(row, column) };
+  // A table of a text has no sheets.
+  const named = sheet === '' ? {} : { sheet };
+  return row === undefined || column === undefined ? named : { ...named, cell: cellName(row, column) };
 }
 
 /** Whether two runs have the same formatting on one side; `code` counts, because it is visible. */

@@ -21,6 +21,8 @@ const FORMATS: Readonly<Record<Report['format'], string>> = {
   markdown: 'Markdown',
   txt: 'plain text',
   json: 'JSON',
+  csv: 'CSV',
+  tsv: 'TSV',
   mixed: 'two formats',
 };
 const DECISIONS = { accepted: 'Accepted', rejected: 'Rejected', undecided: 'Undecided' } as const;

@@ -1,10 +1,9 @@
 /** Reads a workbook into the document model. */
-import type { Warning } from '../../../shared/document/model.ts';
 import type { ReadResult } from '../read-result.ts';
 import { refuseEmpty } from '../refuse-empty.ts';
 import { NumberFormats } from './number-formats.ts';
 import { readSheet, type SharedReading } from './read-sheet.ts';
-import { SheetBlocks, type NamedSheet } from './sheet-blocks.ts';
+import { rowsAsLines, SheetBlocks, type NamedSheet } from './sheet-blocks.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { inventoryOf, type ListedSheet } from './workbook-inventory.ts';
 import { linksOf } from './cell-links.ts';
@@ -46,16 +45,9 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadResult> {
   });
   const written = new SheetBlocks(named);
   return {
-    document: { blocks: written.blocks, warnings: warningsOf(written) },
+    document: { blocks: written.blocks, warnings: rowsAsLines(written) },
     envelope: { ...written.envelope, least: 'extended' },
     cells: written.entries,
     inventory: inventoryOf(workbook, read),
   };
-}
-
-function warningsOf({ asLines }: SheetBlocks): Warning[] {
-  if (!asLines) return [];
-  const message =
-    'The workbook has so many cells that each row is compared as one line. Moved columns and formulas are not told.';
-  return [{ code: 'rows_as_lines', message }];
 }

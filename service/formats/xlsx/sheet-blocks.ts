@@ -6,6 +6,7 @@ import {
   type Row,
   type Run,
   type TextBlock,
+  type Warning,
 } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { COLUMNS, type SheetPlace } from '../../../shared/document/cell-places.ts';
@@ -137,6 +138,14 @@ export class SheetBlocks {
       this.#rows += 1;
     }
   }
+}
+
+/** What a reader of the comparison must know if there are so many cells that rows are lines. */
+export function rowsAsLines({ asLines }: SheetBlocks): Warning[] {
+  if (!asLines) return [];
+  const message =
+    'There are so many cells that each row is compared as one line. Moved columns and formulas are not told.';
+  return [{ code: 'rows_as_lines', message }];
 }
 
 function gridOf(rows: readonly SheetRow[]): Grid {

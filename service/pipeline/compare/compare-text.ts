@@ -8,7 +8,7 @@ import { Interner } from '../../engine/tokens/interner.ts';
 import { utf8Length } from '../../formats/bytes.ts';
 import { detectFormat } from '../../formats/detect-format.ts';
 import { placeLines, type LinePlaces } from '../../formats/json/json-places.ts';
-import type { JsonLineValues } from '../../formats/read-result.ts';
+import type { CellEntries, JsonLineValues } from '../../formats/read-result.ts';
 import { readText, type ReadResult, type TextFormat } from '../../formats/read-text.ts';
 import type { Reading } from '../inputs/reading.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison } from './compare-readings.ts';
@@ -60,8 +60,15 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
   }
 }
 
-/** The readings of both sides; for JSON, with the places of their lines. */
+/** The reading of a table with the places of its cells. */
+function withCells({ cells: _, ...read }: ReadResult, { own, flat }: CellEntries): Reading {
+  return { ...read, places: { cells: own }, flatPlaces: { cells: flat } };
+}
+
+/** The readings of both sides; for JSON and tables, with the places of their lines or cells. */
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
+  if (original.cells !== undefined && revised.cells !== undefined)
+    return [withCells(original, original.cells), withCells(revised, revised.cells)];
   const [a, b] = [original.jsonLines, revised.jsonLines];
   if (a === undefined || b === undefined) return [original, revised];
   const lines = placeLines(a.values, b.values, () => new Interner());

@@ -6,7 +6,7 @@
  * Judges the engine on the corpus and on generated documents. Prints one Markdown table, then the worst pairs of each set.
  * The first word may choose another measure. `docx` measures the DOCX reader (`docx/measure-docx.ts`). `redline`
  * measures the tracked-revision files (`redline/measure-redline.ts`). `slides` measures presentations
- * (`slides/measure-slides.ts`). `alive` runs the service with every file of the
+ * (`slides/measure-slides.ts`), and `sheets` workbooks (`sheets/measure-sheets.ts`). `alive` runs the service with every file of the
  * corpus (`alive/measure-alive.ts`).
  *
  * Exit code 1 when an invariant is broken, 2 when the corpus is missing. `test/lab/results/quality.md` explains the columns.
@@ -26,6 +26,10 @@ if (process.argv[2] === 'docx') {
 if (process.argv[2] === 'pdf') {
   const { measurePdf } = await import('./pdf/measure-pdf.ts');
   process.exit(await measurePdf(process.argv.slice(3)));
+}
+if (process.argv[2] === 'sheets') {
+  const { measureSheets } = await import('./sheets/measure-sheets.ts');
+  process.exit(await measureSheets(process.argv.slice(3)));
 }
 if (process.argv[2] === 'alive') {
   const { measureAlive } = await import('./alive/measure-alive.ts');

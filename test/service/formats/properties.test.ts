@@ -68,6 +68,8 @@ const INPUTS: Record<TextFormat, fc.Arbitrary<string>> = {
     fc.json().map((text) => text.slice(1)),
     fc.string(),
   ),
+  csv: fc.array(fc.constantFrom('a', '1', ',', ';', '"', '\n', '\r\n', ' ', '\t', '\u0301')).map((c) => c.join('')),
+  tsv: fc.array(fc.constantFrom('a', '1', ',', '"', '\n', ' ', '\t', '\u0301')).map((c) => c.join('')),
 };
 
 function readOrRefuse(text: string, format: TextFormat): ReadResult | undefined {
