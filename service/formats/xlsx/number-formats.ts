@@ -2,8 +2,9 @@
  * Values as a sheet shows them. `numfmt` reads the codes of formats. It is kept, has no dependencies, and knows the
  * codes, fractions, durations and calendars that real workbooks have. The language is English.
  */
-import { format as formatted, getFormatFromId, isDateFormat } from 'numfmt';
+import { format as formatted, isDateFormat } from 'numfmt';
 import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { BUILT_IN_FORMATS } from './built-in-formats.ts';
 
 /** Days from 1899-12-30 to 1904-01-01. */
 const DAYS_TO_1904 = 1_462;
@@ -29,7 +30,7 @@ export class NumberFormats {
     );
     this.#codes = childrenOf(childOf(styles, 'ss:cellXfs'), 'ss:xf').map((style) => {
       const id = style.attributes.get('numFmtId') ?? '0';
-      return own.get(id) ?? builtIn(Number(id));
+      return own.get(id) ?? BUILT_IN_FORMATS.get(Number(id)) ?? GENERAL;
     });
     this.#date1904 = date1904;
   }
@@ -67,14 +68,6 @@ function shown(code: string, value: number | string): string {
 /** A number without the digits that a sheet does not keep: 0.1 + 0.2 is 0.3. */
 export function withoutNoise(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS));
-}
-
-function builtIn(id: number): string {
-  try {
-    return getFormatFromId(id);
-  } catch {
-    return GENERAL;
-  }
 }
 
 const dates = new Map<string, boolean>();
