@@ -44,6 +44,15 @@ describe('a file is read as what its first bytes say', () => {
     expect(kindOf(await readInputFile(new Blob([new Uint8Array(bytes)]), name))).toBe(kind);
   });
 
+  test.each([
+    ['deck.pptx', 'ppt/presentation.xml', 'pptx'],
+    ['renamed.zip', 'ppt/presentation.xml', 'pptx'],
+    ['book.xlsx', 'xl/workbook.xml', 'xlsx'],
+  ])('%s with %s is %s', async (name, entry, format) => {
+    const file = new Blob([zipSync({ [entry]: new Uint8Array(1) })]);
+    expect(kindOf(await readInputFile(file, name))).toBe(format);
+  });
+
   test('a ZIP archive without a Word document is refused before it is sent', async () => {
     const book = new Blob([zipSync({ 'xl/workbook.bin': new Uint8Array(1) })]);
     expect(await readInputFile(book, 'book.xlsb')).toEqual({

@@ -4,6 +4,7 @@ import { treeOrNone } from '../../../ooxml/tree-or-none.ts';
 import { shownChildren, shownWithin, type Reading } from '../reading.ts';
 import type { Deck, Slide } from '../open-deck.ts';
 import { drawingMarkup } from '../../docx/parts/docx-inventory.ts';
+import { placeholderOf } from '../shapes/placeholders.ts';
 import { lookMarkup } from './look-markup.ts';
 
 /** Lists the shapes of a slide, its background, animation and transition. `layout`: the name of its layout. */
@@ -60,12 +61,10 @@ export function listDeck({ presentation, slides }: Deck, usedParts: ReadonlySet<
   }
 }
 
-/** The texts of a layout or master: what a slide shows of them is no text of the slide. */
+/** The texts that a layout or master shows on slides. The text of a placeholder is a prompt, which no slide shows. */
 function textsOf(root: XmlElement): string {
-  const tree = shownWithin(root, 'p:spTree');
-  return childrenOf(tree, 'p:sp')
-    .map((shape) => childrenOf(childOf(shape, 'p:txBody'), 'a:p').map(drawingMarkup).join(''))
-    .join('');
+  const shapes = childrenOf(shownWithin(root, 'p:spTree'), 'p:sp').filter((shape) => placeholderOf(shape) === null);
+  return shapes.flatMap((shape) => childrenOf(childOf(shape, 'p:txBody'), 'a:p').map(drawingMarkup)).join('');
 }
 
 /** The sections ([MS-PPTX] 2.2.6) that have slides, with the number of their first one. */

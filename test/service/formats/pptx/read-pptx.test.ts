@@ -362,5 +362,9 @@ describe('what a presentation shows beside its texts', () => {
     expect(await kindsThatDiffer([slides, { master: shape('Draft') }], [slides, { master: shape('Final') }])).toEqual([
       ['slide_master', ''],
     ]);
+    const prompt = (text: string): string => shape(text, { type: 'dt' });
+    expect(
+      await kindsThatDiffer([slides, { master: prompt('1/8/2025') }], [slides, { master: prompt('1/22/2025') }]),
+    ).toEqual([]);
   });
 });
