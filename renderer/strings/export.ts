@@ -38,6 +38,9 @@ const EVIDENCE = [
 export const exportMessages = {
   ...texts,
   readAgain: (kind: ExportKind): string => texts[`readAgain.${READ_AGAIN[kind] ?? 'document'}`],
+  /** A redline shows all changes, whatever is decided. */
+  exactFile: (kind: ExportKind): string =>
+    kind === 'redline_docx' || kind === 'redline_pdf' ? texts.redlineIsWhole : texts.fileIsExact,
   finishedExport: (kind: Under<typeof texts, 'finished'>): string => texts[`finished.${kind}`],
   shareOpens: (host: string | null): string => (host === null ? texts.opensHere : say('opensAt', { host })),
   shareTermOf: (term: Under<typeof texts, 'term'>): string => texts[`term.${term}`],

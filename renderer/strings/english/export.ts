@@ -29,6 +29,7 @@ export const exporting = {
   exportOptions: 'Options',
   isFinal: 'Every change is decided. The file holds no tracked change.',
   checkingFile: 'Checking that the file is what you decided…',
+  redlineIsWhole: 'Every change is in this file',
   fileIsExact: 'This file is exactly what you decided',
   'readAgain.document':
     'The finished file was read again. Its words, paragraphs, pictures, links, emphasis and headings are as you decided.',
