@@ -149,8 +149,8 @@ describe('reading a document', () => {
     expect(messages.map((reading) => (reading.outcome === 'failed' ? reading.message : reading))).toEqual([
       'folder.txt is not a file.',
       'large.pdf has 100.0 MB; the limit is 100 MB for one document. Compare it in parts.',
-      'a.xls is a .xls file. These can be compared: docx, pdf, xlsx, pptx, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
-      'noending has no ending. These can be compared: docx, pdf, xlsx, pptx, html, htm, xhtml, md, markdown, txt, text, json, doc, dot, rtf, odt, ott.',
+      'a.xls is a .xls file. These can be compared: docx, pdf, xlsx, pptx, html, htm, xhtml, md, markdown, txt, text, json, csv, tsv, doc, dot, rtf, odt, ott.',
+      'noending has no ending. These can be compared: docx, pdf, xlsx, pptx, html, htm, xhtml, md, markdown, txt, text, json, csv, tsv, doc, dot, rtf, odt, ott.',
       'gone.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',
       'link.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',
     ]);
