@@ -157,7 +157,8 @@ class MarkedPagesWriter {
       forms.set(name(key), formOf(source, page, marked, this.#target));
       const [left, bottom, right, top] = marked.box.map(written);
       const clip = `${left} ${bottom} m ${right} ${bottom} l ${right} ${top} l ${left} ${top} l h`;
-      let content = `q ${matrix.map(written).join(' ')} cm ${clip} W n\n1 1 1 rg ${clip} f\n/${key} Do\n`;
+      // A form goes on with the colour before it, and a page begins in black.
+      let content = `q ${matrix.map(written).join(' ')} cm ${clip} W n\n1 1 1 rg ${clip} f\n0 g\n/${key} Do\n`;
       annotationsOf(source, at).forEach((annotation, index) => {
         const appearance = appearanceOf(annotation, source, this.#target);
         if (appearance === null) return;

@@ -93,6 +93,14 @@ describe('writeMarkedPages', () => {
     expect([operators.split(RED).length, operators.split(GREEN).length]).toEqual([2, 2]);
   });
 
+  it('begins each page in black, so that text without a colour is not white on its ground', async () => {
+    const operators = await operatorsOf(await writeMarkedPages(await taskOf(...PAIR)), 0);
+    expect(operators.match(/1 1 1 rg [^\n]*\n[^\n]*\n\/[OR]1 Do/gu)).toEqual([
+      expect.stringMatching(/\n0 g\n\/O1 Do$/u),
+      expect.stringMatching(/\n0 g\n\/R1 Do$/u),
+    ]);
+  });
+
   it('says which pages were not compared, on the page and at the end', async () => {
     const picture = (width: number) => (_: PDFPage, document: PDFDocument) =>
       document.addPage([400, 500]).drawRectangle({ x: 20, y: 20, width, height: 90 });
