@@ -16,6 +16,14 @@ import type * as SignalRules from './signal-rules.ts';
 import { passing } from './decision-targets.ts';
 import { unreplacedPlaces, type UnreplacedPlace } from './unreplaced.ts';
 
+/** What is known of changes beyond the redline, by change id. */
+export interface ToldOfChanges {
+  /** Who declared changes of a returned DOCX. */
+  readonly by: Readonly<Record<string, DeclaredBy>>;
+  /** The cells of changes in a workbook. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
 /** Dependencies of the listed changes. */
 export interface ListedChangesDeps {
   /** The merged document. */
@@ -40,6 +48,8 @@ export class ListedChanges {
   undisclosed: readonly UndisclosedItem[] = $state.raw([]);
   /** Who declared changes by tracked revisions, by change id. */
   declared: Readonly<Record<string, DeclaredBy>> = $state.raw({});
+  /** The cells of changes in a workbook, by change id. */
+  cells: Readonly<Record<string, string>> = $state.raw({});
   /** Whether the list begins with what matters. */
   mattersFirst = $state(false);
   /** The kinds of change that the reader hides. */
@@ -97,6 +107,12 @@ export class ListedChanges {
 
   constructor(deps: ListedChangesDeps) {
     this.#deps = deps;
+  }
+
+  /** Takes what is known of changes beyond the redline. */
+  tell(told: ToldOfChanges | undefined): void {
+    this.declared = told?.by ?? {};
+    this.cells = told?.cells ?? {};
   }
 
   /** Loads the rules that say what matters. Then `signals` and `references` have their content. */

@@ -1,4 +1,5 @@
 import type { Change, ChangedFragment } from '../../../shared/change/change.ts';
+import { placeOfChange } from '../../../shared/change/place-of-change.ts';
 import { textInWords } from '../../../shared/document/picture-words.ts';
 import { linesOfMessages, passageNotesToJson, textOfMessages } from '../../../shared/review-file/notes.ts';
 import { titlesAround, type DocumentPlaces } from '../../document-view/change-places.ts';
@@ -9,6 +10,7 @@ const COLUMNS = [
   'id',
   'type',
   'section',
+  'place',
   'block',
   'before',
   'after',
@@ -62,6 +64,7 @@ export function changesCsv(
         members.map(({ id }) => id).join(' '),
         unit.kind === 'single' ? change.type : unit.kind,
         (titles.length > 0 ? titles : (change.location.headingPath ?? [])).join(' > '),
+        [...new Set(members.map(placeOfChange).filter((place) => place !== ''))].join(' → '),
         String(change.location.blockIndex),
         joined('before'),
         joined('after'),
@@ -74,7 +77,7 @@ export function changesCsv(
     ];
   });
   const noted = [...passages.values()].map(({ passage, messages }) => {
-    return ['', 'note', '', '', passage.quote, '', '', linesOfMessages(messages), '', '', ''];
+    return ['', 'note', '', '', '', passage.quote, '', '', linesOfMessages(messages), '', '', ''];
   });
   return `\uFEFF${[COLUMNS, ...rows, ...noted].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }

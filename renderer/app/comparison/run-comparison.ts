@@ -3,6 +3,7 @@ import type { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import type { DeclaredBy } from '../../../shared/change/change.ts';
+import { cellOfChange } from '../../../shared/change/place-of-change.ts';
 import type { StructuredPage } from '../../../shared/change/page.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
@@ -12,6 +13,7 @@ import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/serv
 import { isDocumentFormat, type SideFormat } from '../../../shared/formats.ts';
 import { mediaTypeOfFile } from '../../../shared/recognize-format.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
+import type { ToldOfChanges } from '../../review/listed-changes.svelte.ts';
 import { appMessages } from '../../strings/app.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
 import { BOTH_SIDES, documentsOf, textFormatOf, type Pair, type SideFile } from './pair.ts';
@@ -41,13 +43,12 @@ export interface Finished {
   readonly digests: ComparisonDigests | null;
   /** Absent in comparisons that an earlier version kept. */
   readonly outcome?: Outcome;
-  /** Who declared changes of a returned DOCX; absent if nobody declared one. */
-  readonly declared?: Declared;
+  /** Absent if the pages of changes say nothing that the redline does not. */
+  readonly told?: ToldSoFar;
 }
 
-/** Who declared changes, as far as they were read. */
-export interface Declared {
-  readonly by: Readonly<Record<string, DeclaredBy>>;
+/** What the pages of changes say beyond the redline, as far as they were read. */
+export interface ToldSoFar extends ToldOfChanges {
   /** Offset of the first change that was not read; null: all were. */
   readonly next: number | null;
 }
@@ -136,8 +137,8 @@ async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, d
     const outcome = { sameness, uncompared, warnings };
     const formats = { format, originalFormat, revisedFormat };
     const reason = fallbackReason === undefined ? {} : { fallbackReason };
-    const declared = withDeclared(undefined, json);
-    const facts = { ...formats, engine, fallback, ...reason, digests, outcome, ...(declared && { declared }) };
+    const told = withTold(undefined, json);
+    const facts = { ...formats, engine, fallback, ...reason, digests, outcome, ...(told && { told }) };
     const viewerToken = hostedUrl === undefined ? null : new URL(hostedUrl).searchParams.get('token');
     const access = { comparisonId, ...(viewerToken === null ? {} : { viewerToken }) };
     finished = { ...access, html, summary: json.summary, ...facts };
@@ -146,14 +147,20 @@ async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, d
   return finished;
 }
 
-/** What a further page adds; undefined if nobody declared a change on any page. */
-export function withDeclared(known: Declared | undefined, page: StructuredPage): Declared | undefined {
+/** What a further page adds; undefined if no page has anything to tell. */
+export function withTold(known: ToldSoFar | undefined, page: StructuredPage): ToldSoFar | undefined {
   const { declaredChanges = 0 } = page.summary;
-  if (declaredChanges === 0) return undefined;
   const by: Record<string, DeclaredBy> = { ...known?.by };
-  for (const { id, declaredBy } of page.changes) if (declaredBy !== undefined) by[id] = declaredBy;
-  const isAll = Object.keys(by).length >= declaredChanges;
-  return { by, next: isAll ? null : (page.nextOffset ?? null) };
+  const cells: Record<string, string> = { ...known?.cells };
+  for (const change of page.changes) {
+    if (change.declaredBy !== undefined) by[change.id] = change.declaredBy;
+    const cell = cellOfChange(change);
+    if (cell !== undefined) cells[change.id] = cell;
+  }
+  const hasCells = Object.keys(cells).length > 0;
+  if (declaredChanges === 0 && !hasCells) return undefined;
+  const isAll = !hasCells && Object.keys(by).length >= declaredChanges;
+  return { by, cells, next: isAll ? null : (page.nextOffset ?? null) };
 }
 
 /** The part of a request that names both files and their formats. */

@@ -9,7 +9,7 @@ import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import { appMessages } from '../../strings/app.ts';
 import { changesCsv, changesJson } from '../comparison/changes-table.ts';
-import { withDeclared } from '../comparison/run-comparison.ts';
+import { withTold } from '../comparison/run-comparison.ts';
 import { failureOf } from '../comparison/failure.ts';
 import type { Failure } from '../../frame/failure.ts';
 import type { ExportKind, SheetEntry } from '../comparison/export-kinds.ts';
@@ -143,17 +143,18 @@ export class Exporting {
   }
 
   /**
-   * Reads who declared the changes of a returned DOCX, and finds what nobody declared. Without declared changes it asks
-   * nothing. What it could not check stands in `open`.
+   * Reads what the pages of changes say beyond the redline, and finds what nobody declared in a returned DOCX. If there
+   * is nothing to read, it asks nothing. What it could not check stands in `open`.
    */
-  async readReturned(open: OpenComparison): Promise<void> {
-    const { format, declared } = open.finished;
-    if (format !== 'docx' || declared === undefined) return;
+  async readTold(open: OpenComparison): Promise<void> {
+    const { format, told } = open.finished;
+    const isReturned = format === 'docx' && told !== undefined;
     try {
-      await this.#readDeclared(open);
-      await this.findUndisclosed(open);
+      await this.#readPages(open);
+      if (isReturned) await this.findUndisclosed(open);
     } catch (fault) {
-      open.undisclosedFault = failureOf(fault).message;
+      // Without the rest of the cells the list says less, and nothing that is wrong.
+      if (isReturned) open.undisclosedFault = failureOf(fault).message;
     }
   }
 
@@ -166,16 +167,15 @@ export class Exporting {
     return JSON.parse(new TextDecoder().decode(bytes)) as DraftChanges;
   }
 
-  /** Reads who declared the rest of the changes, up to the last declared one. */
-  async #readDeclared(open: OpenComparison): Promise<void> {
-    for (let { declared } = open.finished; declared && declared.next !== null; declared = open.finished.declared) {
-      const offset = declared.next;
+  async #readPages(open: OpenComparison): Promise<void> {
+    for (let { told } = open.finished; told && told.next !== null; told = open.finished.told) {
+      const offset = told.next;
       const page = await this.#withStored(open, (comparisonId) =>
         this.#deps.client.changes({ comparisonId }, { offset, limit: 500 }),
       );
-      const read = withDeclared(declared, page);
-      open.finished = { ...open.finished, ...(read && { declared: read }) };
-      open.session.listed.declared = read?.by ?? {};
+      const read = withTold(told, page);
+      open.finished = { ...open.finished, ...(read && { told: read }) };
+      open.session.listed.tell(read);
     }
   }
 

@@ -60,7 +60,7 @@ export function openWithReview(
       },
     },
   });
-  session.listed.declared = finished.declared?.by ?? {};
+  session.listed.tell(finished.told);
   const record = recordIn(carried);
   const names = pair && namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') });
   const title = recentId === null ? appMessages.sampleTitle : (names ?? appMessages.pastedTitle);

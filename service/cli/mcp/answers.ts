@@ -1,5 +1,6 @@
 /** What the tools answer: data of their output schemas, and words. */
 import { describeUndisclosed } from '../../../shared/change/describe-undisclosed.ts';
+import { placeOfChange } from '../../../shared/change/place-of-change.ts';
 import type { UndisclosedEdits } from '../../../shared/change/undisclosed.ts';
 import { extname } from 'node:path';
 import type { LastCheck } from '../../../shared/api/last-check.ts';
@@ -100,6 +101,7 @@ export function listed(change: Change, unit: readonly string[]): ListedChange {
     after: 'after' in change ? cut(change.after.text) : undefined,
     where: headings.length > 0 ? headings.join(' › ') : undefined,
     page: place?.page,
+    place: placeOfChange(change) || undefined,
     group: change.group,
     groupId: change.groupId,
     signals: change.signals,

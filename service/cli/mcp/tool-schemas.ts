@@ -91,6 +91,7 @@ export const ListedChange = Type.Object({
   after: Type.Optional(Cut),
   where: Type.Optional(Type.String({ description: text.where })),
   page: Type.Optional(Type.Integer({ minimum: 1 })),
+  place: Type.Optional(Type.String({ description: text.place })),
   group: Type.Optional(Type.Literal('table_of_contents')),
   groupId: Type.Optional(Type.String({ description: text.groupId })),
   signals: Type.Optional(Type.Array(ChangeSignal, { description: text.signals })),

@@ -68,8 +68,8 @@ describe('changes as a table', () => {
       ['chg_000002', placed(4)],
     ]);
     const rows = changesCsv(CHANGES, RECORD, { sections, places }, singles(CHANGES)).split('\r\n');
-    expect(rows[1]).toMatch(/^chg_000001,replace,1\. Term > 1\.2 End,1,/);
-    expect(rows[2]).toMatch(/^chg_000002,delete,2\. Fees,2,/);
+    expect(rows[1]).toMatch(/^chg_000001,replace,1\. Term > 1\.2 End,,1,/);
+    expect(rows[2]).toMatch(/^chg_000002,delete,2\. Fees,,2,/);
   });
 
   it('has one row for a move, with the ids of both ends', () => {
@@ -95,15 +95,15 @@ describe('changes as a table', () => {
       changesCsv(changes, { ...EMPTY_RECORD, decided }, NOWHERE, units)
         .split('\r\n')
         .slice(1, -1),
-    ).toEqual(['chg_000001 chg_000002,move,,1,Clause,Clause,rejected,,,,']);
+    ).toEqual(['chg_000001 chg_000002,move,,,1,Clause,Clause,rejected,,,,']);
   });
 
   it('is CSV that spreadsheets read, and that runs no formula', () => {
     expect(changesCsv(CHANGES, RECORD, NOWHERE, singles(CHANGES))).toBe(
-      '\uFEFFid,type,section,block,before,after,decision,note,tags,group,decidedBy\r\n' +
-        'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,,,\r\n' +
-        'chg_000002,delete,,2,"line\nbreak",,,"ask Ann\nBob, 2026-03-01T10:00:00.000Z: done",open fees,table_of_contents,\r\n' +
-        ',note,,,Term,,,Bob: ?,,,\r\n',
+      '\uFEFFid,type,section,place,block,before,after,decision,note,tags,group,decidedBy\r\n' +
+        'chg_000001,replace,"Terms > Fees, and more",,1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,,,\r\n' +
+        'chg_000002,delete,,,2,"line\nbreak",,,"ask Ann\nBob, 2026-03-01T10:00:00.000Z: done",open fees,table_of_contents,\r\n' +
+        ',note,,,,Term,,,Bob: ?,,,\r\n',
     );
   });
 
@@ -120,7 +120,7 @@ describe('changes as a table', () => {
   ])('runs no formula in %j, wherever a spreadsheet divides the line', (text, written) => {
     const change = { ...CHANGES[1]!, before: { text, html: '' } } as Change;
     const [, row] = changesCsv([change], EMPTY_RECORD, NOWHERE, singles([change])).split('\r\n');
-    expect(row).toBe(`chg_000002,delete,,2,${written},,,,,table_of_contents,`);
+    expect(row).toBe(`chg_000002,delete,,,2,${written},,,,,table_of_contents,`);
   });
 
   it('names who decided: somebody else, or the reviewer', () => {
