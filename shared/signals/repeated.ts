@@ -1,4 +1,5 @@
 /** Replacements that are made in several places, and the places that they left out. */
+import { isCommon } from './common-words.ts';
 import type { BlockTexts } from './side-texts.ts';
 import { quotedPlace, type QuotedPlace } from './quoted-place.ts';
 
@@ -25,13 +26,14 @@ export interface RepeatedGroup extends Wording {
 }
 
 /**
- * The wordings of a replacement. Null for a passage, and for a replacement of numbers: equal numbers are often about
- * different things.
+ * The wordings of a replacement. Null for a passage, and where a side has numbers or common words alone: "one" and "the"
+ * are about different things in different places.
  */
 export function wordingOf(before: string, after: string): Wording | null {
   if (before.length > WORDING_LENGTH || after.length > WORDING_LENGTH) return null;
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
-  return { before: folded(before), after: folded(after) };
+  const wording = { before: folded(before), after: folded(after) };
+  return isCommon(wording.before) || isCommon(wording.after) ? null : wording;
 }
 
 function folded(text: string): string {

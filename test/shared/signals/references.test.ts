@@ -47,4 +47,24 @@ describe('references', () => {
     expect(group).toMatchObject({ groupId: 'grp_0001', before: 'seller', after: 'vendor', changeIds: ['a', 'b', 'c'] });
     expect(group!.missed.map(({ quote, after }) => quote + after)).toEqual(['Seller says. A Sellers list.']);
   });
+
+  it.each([
+    ['one', 'zero'],
+    ['the', 'a'],
+    ['shall', 'must'],
+    ['of the', 'for any'],
+    ['drei', 'vier'],
+    ['deux', 'Lieferanten'],
+    ['el', 'la'],
+  ])('common words in many places are no repeated replacement: %s → %s', (before, after) => {
+    const blocks = doc(...['a', 'b', 'c', 'd'].map((id) => p('Here ', ...replaced(id, before, after), ' item.')));
+    expect(repeatedGroups(sideTexts(blocks))).toEqual([]);
+  });
+
+  it('a common word beside a term is one', () => {
+    const blocks = doc(
+      ...['a', 'b', 'c'].map((id) => p('Here ', ...replaced(id, 'the Lessee', 'the Tenant'), ' pays.')),
+    );
+    expect(repeatedGroups(sideTexts(blocks))).toMatchObject([{ before: 'the lessee', after: 'the tenant' }]);
+  });
 });
