@@ -1,5 +1,5 @@
 /** Replacements that are made in several places, and the places that they left out. */
-import { isCommon } from './common-words.ts';
+import { isUnspecific } from './unspecific-words.ts';
 import type { BlockTexts } from './side-texts.ts';
 import { quotedPlace, type QuotedPlace } from './quoted-place.ts';
 
@@ -33,7 +33,7 @@ export function wordingOf(before: string, after: string): Wording | null {
   if (before.length > WORDING_LENGTH || after.length > WORDING_LENGTH) return null;
   if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return null;
   const wording = { before: folded(before), after: folded(after) };
-  return isCommon(wording.before) || isCommon(wording.after) ? null : wording;
+  return isUnspecific(wording.before) || isUnspecific(wording.after) ? null : wording;
 }
 
 function folded(text: string): string {

@@ -1,7 +1,7 @@
 /** Words that say nothing by themselves: articles, pronouns, prepositions, conjunctions, auxiliary verbs and numbers. */
 import type { Language } from './rule.ts';
 
-const COMMON: Readonly<Record<Language, string>> = {
+const UNSPECIFIC: Readonly<Record<Language, string>> = {
   en: `a an the this that these those such same other another any each every all both some no not only also
     i you he she it we they him her us them his its our your their who whom whose which what
     of to in on at by for from with without within into onto upon under over between among after before during until
@@ -32,9 +32,9 @@ const COMMON: Readonly<Record<Language, string>> = {
     cien mil primero primera segundo segunda tercero tercera`,
 };
 
-const WORDS: ReadonlySet<string> = new Set(Object.values(COMMON).flatMap((words) => words.split(/\s+/u)));
+const WORDS: ReadonlySet<string> = new Set(Object.values(UNSPECIFIC).flatMap((words) => words.split(/\s+/u)));
 
 /** Whether a text has no other word. `text` is in lower case. */
-export function isCommon(text: string): boolean {
+export function isUnspecific(text: string): boolean {
   return (text.match(/\p{L}+/gu) ?? []).every((word) => WORDS.has(word));
 }
