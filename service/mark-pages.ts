@@ -74,17 +74,18 @@ function refuseWithoutPages(format: SideFormats[Side], side: Side): void {
   throw new ServiceError('document_invalid', message, { side });
 }
 
-/** The pages of a DOCX as a PDF. */
-async function layOut(docx: Uint8Array, side: Side, renderer: PageRenderer): Promise<Uint8Array> {
+/** The pages of a DOCX as a PDF: of a side, or of a redline that was made of both. */
+export async function layOut(docx: Uint8Array, what: Side | 'redline', renderer: PageRenderer): Promise<Uint8Array> {
   const limit = AbortSignal.timeout(LAYOUT_MS);
   try {
     return await renderer.render(await new PageProcesses().close(docx, limit), limit);
   } catch (fault) {
     if (fault instanceof ServiceError) throw fault;
+    const [name, details] = what === 'redline' ? ['redline', {}] : [`${what} side`, { side: what }];
     const message = limit.aborted
-      ? `Laying out the ${side} side took longer than ${LAYOUT_MS / 1_000} seconds. Compare the document in parts.`
-      : `The ${side} side could not be laid out. Open it in Word, save it anew, and compare again.`;
+      ? `Laying out the ${name} took longer than ${LAYOUT_MS / 1_000} seconds. Compare the document in parts.`
+      : `The ${name} could not be laid out. Open the document in Word, save it anew, and compare again.`;
     const code = limit.aborted ? 'comparison_timeout' : 'document_invalid';
-    throw new ServiceError(code, message, { side }, { cause: fault });
+    throw new ServiceError(code, message, details, { cause: fault });
   }
 }

@@ -1,7 +1,10 @@
 /** The options of `compare`, checked. Every fault of the options is reported before any file is read. */
 import { COMPLEXITIES } from '../../../shared/api/complexity.ts';
 import { DETAILS } from '../../../shared/api/details.ts';
+import { PAPERS } from '../../../shared/api/export-looks.ts';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
+import type { ExportRequest } from '../../../shared/api/jobs.ts';
+import { MARK_PROFILES } from '../../../shared/api/mark-profiles.ts';
 import { REVISIONS } from '../../../shared/api/revisions.ts';
 import { ATTRIBUTE_MODES, settingsOf, type ComparisonSettings } from '../../../shared/api/settings.ts';
 import { MODES } from '../../../shared/api/text-spellings.ts';
@@ -23,6 +26,9 @@ export interface CompareOptions {
   readonly author?: string;
   readonly date?: string;
   readonly revisions?: string;
+  readonly marks?: string;
+  readonly summary?: boolean;
+  readonly paper?: string;
   readonly attributeMode: string;
   readonly include: string;
   readonly complexity: string;
@@ -55,6 +61,9 @@ export interface FileChoice {
   readonly gitignore: boolean;
 }
 
+/** How a redline on paper looks. */
+export type PaperChoices = Pick<ExportRequest, 'marks' | 'summary' | 'paper'>;
+
 /** How two inputs are compared. */
 export interface ComparePlan {
   readonly chosen: ChosenFormats;
@@ -62,6 +71,7 @@ export interface ComparePlan {
   readonly encoding?: string | undefined;
   readonly settings: ComparisonSettings;
   readonly track: TrackOptions;
+  readonly paper: PaperChoices;
 }
 
 /** What is printed. */
@@ -85,6 +95,11 @@ export function planOf(options: CompareOptions): ComparePlan {
     encoding: parseEncoding(options.encoding),
     settings: settingsIn(options),
     track,
+    paper: {
+      marks: oneOf(MARK_PROFILES, options.marks ?? 'classic', 'profile of marks'),
+      paper: oneOf(PAPERS, options.paper ?? 'a4', 'paper'),
+      summary: options.summary !== false,
+    },
   };
 }
 

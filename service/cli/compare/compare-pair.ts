@@ -19,7 +19,7 @@ import { changesOf, collectPage, type PageOf } from '../output/collect-page.ts';
 import type { Terminal } from '../terminal.ts';
 import type { SideFormats } from '../../../shared/formats.ts';
 import { CommandError } from '../command-error.ts';
-import type { ComparePlan } from './compare-options.ts';
+import type { ComparePlan, PaperChoices } from './compare-options.ts';
 import { parseDate, trackedFile, trackedText } from './track-pair.ts';
 
 /** A finished comparison with the inputs it came from. */
@@ -46,6 +46,7 @@ export interface Finished {
   readonly warnings: FileComparison['warnings'];
   /** The tracked-revision file, made when first asked for; null for formats of which there is none. */
   readonly tracked: (() => Promise<Redline>) | null;
+  readonly paper: PaperChoices;
   /** The time that files name, ISO 8601 in UTC without fractions. */
   readonly date: string;
   /** What the revised DOCX changed without tracking it, found when first asked for; null if it tracks no change. */
@@ -93,7 +94,7 @@ async function compareTexts(
   names: Finished['names'],
   files: readonly [Uint8Array, Uint8Array],
   format: Extract<InputFormats, { text: unknown }>['text'],
-  { settings, track, encoding }: ComparePlan,
+  { settings, track, encoding, paper }: ComparePlan,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0], encoding), decodeText(files[1], names[1], encoding)] as const;
   const { compareText } = await import('../../pipeline/compare/compare-text.ts');
@@ -112,6 +113,7 @@ async function compareTexts(
     sameness: comparison.sameness,
     fileSha256: { original: sha256(files[0]), revised: sha256(files[1]) },
     warnings: [],
+    paper,
     date: dateOf(track),
     tracked: WORD_TEXTS.has(comparison.format) ? tracked : null,
     undisclosed: null,
@@ -123,7 +125,7 @@ async function compareDocuments(
   [original, revised]: readonly [Uint8Array | null, Uint8Array | null],
   formats: Exclude<InputFormats, { text: unknown }>,
   converted: NonNullable<FilePair['converted']>,
-  { settings, track }: ComparePlan,
+  { settings, track, paper }: ComparePlan,
 ): Promise<Finished> {
   if (selectionOf(settings) !== undefined && formats.original !== 'html' && formats.revised !== 'html')
     throw new CommandError(
@@ -151,6 +153,7 @@ async function compareDocuments(
     sameness,
     fileSha256: comparison.fileSha256,
     warnings,
+    paper,
     date: dateOf(track),
     tracked: comparison.format === 'docx' ? tracked : null,
     undisclosed: isReturned

@@ -82,6 +82,7 @@ async function runFiles(
 ): Promise<ExitCode> {
   const progress = new Progress(terminal, 3 + outputs.length);
   let finished: Finished;
+  const writtenNotes: string[] = [];
   try {
     const files: Buffer[] = [];
     for (const path of paths) {
@@ -92,7 +93,8 @@ async function runFiles(
     finished = await comparePair(paths, [files[0]!, files[1]!], plan, terminal.env);
     for (const { path, write } of outputs) {
       progress.step(PROGRESS.writing(basename(path)));
-      const content = await write(finished, terminal.env);
+      const { content, notes } = await write(finished, terminal.env);
+      writtenNotes.push(...notes);
       if (isStandardOutput(path)) await writeAll(terminal.stdout, content);
       else await writeOutput(path, content);
     }
@@ -111,6 +113,7 @@ async function runFiles(
       ...finished.warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
       ...(tracked === undefined ? [] : convertedSourcesWarnings(finished.convertedFrom)),
       ...(tracked?.warnings ?? []).map(({ message }) => message),
+      ...writtenNotes,
     ];
     for (const note of notes) terminal.stderr.write(`note: ${printableLine(note)}\n`);
   }

@@ -1,23 +1,31 @@
 /** The files that `compare -o` writes. */
 import { basename, extname } from 'node:path';
-import { describeCounts } from '../../pipeline/words/describe-counts.ts';
 import { CommandError } from '../command-error.ts';
 import { jsonText } from '../output/json-text.ts';
+import { checkedWords } from '../output/checked-words.ts';
 import { writePatch } from '../output/write-patch.ts';
 import type { Terminal } from '../terminal.ts';
 import { titleOf, type Finished } from './compare-pair.ts';
+import { redlineOrder } from './redline-order.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 
 /** The content of a file. */
 export type Content = string | Uint8Array;
-/** Makes the content of one file of a comparison. */
-export type ComparisonWriter = (finished: Finished, env: Terminal['env']) => Content | Promise<Content>;
+/** A file, with what its reader should know. */
+export interface Written {
+  readonly content: Content;
+  readonly notes: readonly string[];
+}
+/** Makes one file of a comparison. */
+export type ComparisonWriter = (finished: Finished, env: Terminal['env']) => Promise<Written>;
+/** As `ComparisonWriter`; content alone is a file without notes. */
+type EndingWriter = (finished: Finished, env: Terminal['env']) => Content | Written | Promise<Content | Written>;
 
 /** The path of `-o` that means standard output. */
 const STANDARD_OUTPUT = '-';
 
 /** What each ending of `-o` writes. */
-const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
+const WRITERS: Readonly<Record<string, EndingWriter>> = {
   '.report.html': (finished) => report(finished),
   '.report.pdf': async (finished, env) => {
     const { printPage } = await import('../../print-page.ts');
@@ -30,13 +38,7 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
   },
   '.json': ({ page }) => `${jsonText(page(), 2)}\n`,
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
-  '.pdf': async (finished, env) => {
-    const { comparison, summary } = finished;
-    const { writePage } = await import('../../exports/pages/write-page.ts');
-    const html = await writePage(titleOf(finished), comparison.html, describeCounts(summary), comparison);
-    const { printPage } = await import('../../print-page.ts');
-    return await printPage(html, env);
-  },
+  '.pdf': async (finished, env) => await redline(finished, env),
   '.docx': async ({ comparison, tracked }) => {
     if (tracked === null) {
       throw new CommandError(
@@ -46,6 +48,21 @@ const WRITERS: Readonly<Record<string, ComparisonWriter>> = {
     return (await tracked()).bytes;
   },
 };
+
+function written(made: Content | Written): Written {
+  return typeof made === 'string' || made instanceof Uint8Array ? { content: made, notes: [] } : made;
+}
+
+/** The redline on paper, read again after it was written. */
+async function redline(finished: Finished, env: Terminal['env']): Promise<Written> {
+  const { printRedline } = await import('../../print-redline.ts');
+  const { bytes, report } = await printRedline(redlineOrder(finished), env);
+  const { warnings, check } = report;
+  return {
+    content: bytes,
+    notes: check === undefined || check.exact ? warnings : [...warnings, ...checkedWords(check)],
+  };
+}
 
 /** The report with cover, list of changes and redline. */
 async function report({
@@ -86,7 +103,7 @@ async function report({
 }
 
 /** The pages of both files with every change marked. */
-async function markedPages(finished: Finished, env: Terminal['env']): Promise<Uint8Array> {
+async function markedPages(finished: Finished, env: Terminal['env']): Promise<Written> {
   const { comparison, inputs, formats } = finished;
   if (formats === null)
     throw new CommandError(
@@ -95,7 +112,8 @@ async function markedPages(finished: Finished, env: Terminal['env']): Promise<Ui
   const { markPages } = await import('../../mark-pages.ts');
   const { format, html } = comparison;
   const files = { original: inputs[0], revised: inputs[1] };
-  return (await markPages({ formats, files, format, html, title: titleOf(finished) }, env)).bytes;
+  const { bytes, warnings } = await markPages({ formats, files, format, html, title: titleOf(finished) }, env);
+  return { content: bytes, notes: warnings };
 }
 
 /** The writer for a path, by its ending. Throws a CommandError for an unknown ending. */
@@ -104,7 +122,7 @@ export function writerOf(path: string): ComparisonWriter {
   const name = path === STANDARD_OUTPUT ? '.html' : `.${basename(path).toLowerCase()}`;
   const ending = Object.keys(WRITERS).find((each) => name.endsWith(each));
   const writer = ending === undefined ? undefined : WRITERS[ending];
-  if (writer) return writer;
+  if (writer) return async (finished, env) => written(await writer(finished, env));
   throw new CommandError(`cannot write ${path}: its ending must be one of ${Object.keys(WRITERS).join(', ')}`);
 }
 

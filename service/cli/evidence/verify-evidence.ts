@@ -127,5 +127,6 @@ function planOf({ settings }: Manifest): ComparePlan {
     chosen: chosenFormats(isOne ? { format: originalFormat } : withoutUndefined({ originalFormat, revisedFormat })),
     settings: settingsOf(settings),
     track: { author: undefined, date: undefined },
+    paper: {},
   };
 }

@@ -148,10 +148,11 @@ export class Tools {
       author === undefined || !isDocx
         ? finished
         : await comparePair(paths, files, { ...plan, track: { author, date: undefined } }, this.#terminal.env);
-    const bytes = Buffer.from(await write(signed, this.#terminal.env));
+    const { content, notes } = await write(signed, this.#terminal.env);
+    const bytes = Buffer.from(content);
     const tracked = isDocx ? await signed.tracked?.() : undefined;
     await this.#files.write(path, bytes, overwrite);
-    return written(path, bytes, tracked?.warnings.map(({ message }) => message) ?? []);
+    return written(path, bytes, [...(tracked?.warnings ?? []).map(({ message }) => message), ...notes]);
   }
 
   async #decide(
@@ -308,6 +309,7 @@ function planOf(given: CompareArguments): ComparePlan {
     chosen: chosenFormats(both ? { format: originalFormat } : sides),
     settings: settingsOf({ include: INCLUDES, complexity: 'extended', details: DETAILS, ...given }),
     track: { author: undefined, date: undefined },
+    paper: {},
   };
 }
 

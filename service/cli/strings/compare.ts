@@ -1,4 +1,5 @@
 /** The texts of `diffsvc compare`: help, notes and answers. Errors are where they are thrown. */
+import { MARK_PROFILES } from '../../../shared/api/mark-profiles.ts';
 import { dayFormat } from '../../../shared/in-words.ts';
 import { many } from './many.ts';
 
@@ -18,6 +19,9 @@ export const COMPARE = {
     'write a file, and nothing to the terminal; - for standard output, as HTML, or with an ending such as -.docx. The ending chooses: .html, .json, .patch, .pdf, .docx, .report.pdf, .report.html, .pages.pdf. A .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown. A .pages.pdf, or pages.pdf, has the pages of DOCX or PDF files with each change marked; any other .pdf has the redline. Folders write .html and .json (repeatable)',
   author: 'author of tracked revisions in a .docx (diffsvc)',
   date: 'date of tracked revisions (now)',
+  marks: `how a .pdf marks changes: one of ${MARK_PROFILES.join(', ')}`,
+  noSummary: 'leave out the page with names and counts in front of a .pdf',
+  paper: 'paper of a .pdf without pages of its own: a4 or letter',
   revisions: 'what becomes of revisions in two DOCX: accept, or keep with author and date in a .docx',
   attributeMode: 'one of semantic, presentation; presentation also compares how a DOCX is set out',
   include:

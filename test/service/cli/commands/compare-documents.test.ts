@@ -87,6 +87,7 @@ const FILES = {
   'fee.docx': docx(wp('The fee is due in 30 days.')),
   'fee14.docx': docx(wp('The fee is due in 14 days.')),
   'fee.md': Buffer.from('The fee is due in 14 days.\n'),
+  'fee30.md': Buffer.from('The fee is due in 30 days.\n'),
   'fee.html': Buffer.from('<p>The fee is due in 30 days.</p>'),
   'rtf.docx': Buffer.from('{\\rtf1 The fee.}'),
   'pdf.docx': pdf(['The fee is due in 30 days.']),
@@ -228,6 +229,24 @@ describe('diffsvc compare of two files', () => {
     const text = (await run('text', 'out.pdf')).stdout;
     expect(text).toContain('The fee is due in');
     expect(text).toMatch(/30.*14/u);
+    expect(text).toContain('Dates and periods 30 days → 14 days');
+  });
+
+  test.skipIf(browser === null)('prints a redline without a summary, in other marks, on other paper', async () => {
+    const options = ['--no-summary', '--marks', 'black_and_white', '--paper', 'letter'];
+    const written = await run('compare', 'fee.md', 'fee30.md', '-o', 'letter.pdf', ...options);
+    expect(written).toMatchObject({ code: 1, stdout: '', stderr: '' });
+    expect(read('letter.pdf').toString('latin1')).toMatch(/\/MediaBox \[0 0 612(?:\.0*)? 792(?:\.0*)?\]/u);
+    const { code, stderr } = await run('compare', 'fee.md', 'fee30.md', '-o', 'x.pdf', '--marks', 'neon');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('unknown profile of marks "neon"; use one of classic')]);
+  });
+
+  test.skipIf(browser === null)('prints two PDFs as their own pages, with a summary in front', async () => {
+    for (const name of ['both.pdf', 'pages.pdf'])
+      expect(await run('compare', 'old.pdf', 'new.pdf', '-o', name)).toMatchObject({ code: 1, stdout: '', stderr: '' });
+    const [both, pages] = [(await run('text', 'both.pdf')).stdout, (await run('text', 'pages.pdf')).stdout];
+    expect([both.includes('What matters'), pages.includes('What matters')]).toEqual([true, false]);
+    expect(both).toContain('The fee is due in 14 days.');
   });
 
   test('reports how it is set out when that is asked for', async () => {

@@ -14,6 +14,7 @@ const PLAN: ComparePlan = {
   chosen: { original: undefined, revised: undefined },
   settings: settingsOf({ include: INCLUDES, complexity: 'extended' }),
   track: { author: undefined, date: undefined },
+  paper: {},
 };
 const DATE = new Date('2026-01-31T00:00:00Z');
 const WORD = [
