@@ -42,6 +42,8 @@ export const exportMessages = {
   exactFile: (kind: ExportKind): string =>
     kind === 'redline_docx' || kind === 'redline_pdf' ? texts.redlineIsWhole : texts.fileIsExact,
   finishedExport: (kind: Under<typeof texts, 'finished'>): string => texts[`finished.${kind}`],
+  /** Who can open a link before it is made. `host`: null for this machine. */
+  shareDetail: (host: string | null): string => (host === null ? texts.shareHere : say('shareAt', { host })),
   shareOpens: (host: string | null): string => (host === null ? texts.opensHere : say('opensAt', { host })),
   shareTermOf: (term: Under<typeof texts, 'term'>): string => texts[`term.${term}`],
   linkEnds: (at: string): string => say('linkEnds', { date: momentWords(new Date(at)) }),

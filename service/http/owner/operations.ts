@@ -64,7 +64,11 @@ export const GET_INSTALLATION: DescribedOperation = {
       description: 'The installation.',
       content: [
         json('Installation', {
-          'on Linux': { version: '0.1.0', dataDirectory: '/home/ann/.local/share/diffsvc' },
+          'on Linux': {
+            version: '0.1.0',
+            dataDirectory: '/home/ann/.local/share/diffsvc',
+            viewerUrl: 'http://127.0.0.1:4870',
+          },
         }),
       ],
     },

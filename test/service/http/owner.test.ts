@@ -19,6 +19,16 @@ const addressIn = (html: string): string => /url=([^"]+)"/u.exec(html)?.[1] ?? '
 const EXTENSION = `chrome-extension://${'abcdefgh'.repeat(4)}`;
 const OWN = { origin: 'http://127.0.0.1:4870' };
 
+describe('/v1/installation', () => {
+  it('tells the owner where data is kept and where links lead, and nobody else', async () => {
+    const { json } = await call('GET', '/v1/installation', owner);
+    expect(json).toMatchObject({ dataDirectory: '/nonexistent/data', viewerUrl: 'http://127.0.0.1:4870' });
+    const member = await service.under.account('creator_pro');
+    for (const headers of [{}, member.bearer])
+      expect((await call('GET', '/v1/installation', headers)).json).not.toHaveProperty('viewerUrl');
+  });
+});
+
 describe('/v1/diffsvc/keys', () => {
   it('makes, lists and revokes keys, which work at once and stop at once', async () => {
     const created = await call('POST', '/v1/diffsvc/keys', owner, { name: 'script' });
