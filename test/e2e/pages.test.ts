@@ -174,8 +174,8 @@ onService(
         await page.keyboard.press('ArrowDown');
       }
       expect(await entry.getAttribute('aria-selected')).toBe('true');
-      // A sheet with both sides, and the explanation.
-      expect(await save()).toBe(2);
+      // The summary, a sheet with both sides, and the explanation.
+      expect(await save()).toBe(3);
       const radio = page.getByRole('radio', { name: 'One after the other' });
       const isRadio = () =>
         page.evaluate(
@@ -185,7 +185,7 @@ onService(
       for (let tabs = 0; tabs < 40 && (await isRadio()) !== 'radio'; tabs++) await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => radio.isChecked()).toBe(true);
-      expect(await save()).toBe(3);
+      expect(await save()).toBe(4);
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       // The keyboard is where it was.

@@ -94,16 +94,16 @@ onService('pages in the application, in a browser', (session) => {
     await page.getByRole('button', { name: 'Page 1, 1 change', exact: true }).waitFor();
     expect(await faultsOfAccess(page)).toEqual([]);
 
-    // The same pages as a file. The decided change is marked quietly there, too.
+    // The same pages as a file, behind a summary. The decided change is marked quietly there, too.
     await button('Export').click();
     await entry('Marked pages as PDF').click();
     const preview = page.getByRole('figure', { name: 'Preview' }).locator('canvas');
     await expect.poll(() => preview.count()).toBe(2);
     expect(await faultsOfAccess(page)).toEqual([]);
     const counted = async (bytes: Buffer): Promise<number> => (await extractPages(bytes)).pages.length;
-    expect(await counted((await save('Marked pages as PDF')).bytes)).toBe(34);
+    expect(await counted((await save('Marked pages as PDF')).bytes)).toBe(35);
     await page.getByRole('radio', { name: 'One after the other' }).click();
-    expect(await counted((await save('Marked pages as PDF')).bytes)).toBe(67);
+    expect(await counted((await save('Marked pages as PDF')).bytes)).toBe(68);
   });
 
   test('pages of a PDF whose font and character map are not in it', async () => {

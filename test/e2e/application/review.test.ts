@@ -149,7 +149,7 @@ onService('a review in the application, in a browser', (session) => {
     await button('Export').click();
     const table = (await save('Changes as a table')).bytes.toString('utf8');
     expect(table).toContain('Who agreed to this?');
-    expect(table).toMatch(/,note,,,term,,,.*Too long/u);
+    expect(table).toMatch(/,note,,,,term,,,.*Too long/u);
   });
 
   test('a note is written on a narrow window without anything over it', async () => {

@@ -438,7 +438,7 @@ describe('two formats', () => {
       '/original/format is "rtf"; name it "docx": DOC, RTF and ODT are converted to DOCX.',
     );
     expect(await messageOf(side('xps', ONE))).toBe(
-      '/original/format must be one of "docx", "pdf", "html", "markdown", "txt".',
+      '/original/format must be one of "docx", "pdf", "html", "markdown", "txt", "xlsx", "pptx".',
     );
   });
 

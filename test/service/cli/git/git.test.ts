@@ -346,7 +346,7 @@ describe('git merges documents', () => {
   test('a file that cannot be read stays as it is, and is a conflict', () => {
     const { code, stdout, stderr } = merge('broken.docx', 'no archive', 'ours', 'theirs');
     expect(code).toBe(1);
-    expect(`${stdout}${stderr}`).toMatch(/diffsvc: .*DOCX/u);
+    expect(`${stdout}${stderr}`).toMatch(/diffsvc: .*is no Office document/u);
     expect(read('broken.docx')).toBe('ours');
   });
 });
