@@ -47,7 +47,8 @@ export class WholeRun {
       ...(body !== undefined && { body: isObject ? JSON.stringify(body) : (body as BodyInit) }),
     });
     const text = await response.text();
-    const others = [...response.headers].filter(([name]) => name !== 'set-cookie');
+    // Both are for this caller: a session, and a file name that is made of the names that the caller sent.
+    const others = [...response.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-disposition');
     this.told.push(JSON.stringify(others), ...(response.ok ? [] : [text]));
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
