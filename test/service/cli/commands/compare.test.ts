@@ -355,7 +355,11 @@ describe('trouble is one line and exit code 2', () => {
       /huge\.txt is too big: a little more than 256 MB, and the limit is 256 MB;/u,
     ],
     ['not UTF-8', ['compare', 'latin1.txt', 'new.txt'], /latin1\.txt is not valid UTF-8 at byte 3/u],
-    ['a picture', ['compare', 'picture.png', 'new.txt'], /is a picture.*diffsvc compares DOCX .*JSON \(\.json\), CSV /u],
+    [
+      'a picture',
+      ['compare', 'picture.png', 'new.txt'],
+      /is a picture.*diffsvc compares DOCX .*JSON \(\.json\), CSV /u,
+    ],
     ['an unknown type', ['compare', 'image.bin', 'new.txt'], /image\.bin .* NUL\. diffsvc compares DOCX/u],
     ['two answers', ['compare', 'old.md', 'new.md', '--brief', '--stat'], /--brief and --stat/u],
     ['no number', ['compare', 'old.md', 'new.md', '-U', 'few'], /--context is "few"; it must be a whole number/u],
