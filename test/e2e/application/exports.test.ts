@@ -121,8 +121,9 @@ onService('exports of the application, in a browser', (session) => {
       expect(report.bytes.toString()).toContain(text);
     await entry('Share link').click();
     await sheet.getByRole('radio', { name: 'Two days' }).click();
+    await sheet.getByText('The link leads to this machine, so nobody else can open it.').waitFor();
     await button('Create link').click();
-    await sheet.getByText(/The link ends .* It opens on this machine only/u).waitFor();
+    await sheet.getByText(/The link ends .* It leads to this machine, so nobody else can open it/u).waitFor();
     expect(await faultsOfAccess(page)).toEqual([]);
     const link = await sheet.getByRole('link', { name: 'Open' }).getAttribute('href');
     expect(new URL(link ?? '').pathname).toMatch(/^\/view\/cmp_/u);
