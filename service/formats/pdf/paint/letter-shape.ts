@@ -27,23 +27,26 @@ const LINE = 1;
 const CURVE = 2;
 const QUADRATIC = 3;
 
-type Edge = readonly [x0: number, y0: number, x1: number, y1: number];
+/** Ends of straight edges: x and y of the first end, then of the second one, again and again. */
+type Edges = readonly number[];
+/** Where an edge crosses the middle of a row, and whether it turns the winding up or down. */
+interface Crossing {
+  readonly x: number;
+  readonly turn: 1 | -1;
+}
 
 /** The shape of an outline: an operator and its coordinates, again and again. Null for a line or nothing. */
 export function letterShape(outline: ArrayLike<number>): LetterShape | null {
   const edges = edgesOf(outline);
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x0, y0, x1, y1] of edges) {
-    left = Math.min(left, x0, x1);
-    right = Math.max(right, x0, x1);
-    low = Math.min(low, y0, y1);
-    high = Math.max(high, y0, y1);
+  for (let at = 0; at < edges.length; at += 2) {
+    left = Math.min(left, edges[at]!);
+    right = Math.max(right, edges[at]!);
+    low = Math.min(low, edges[at + 1]!);
+    high = Math.max(high, edges[at + 1]!);
   }
   if (!(right - left > FLAT && high - low > FLAT)) return null;
-  const rows = Array.from({ length: GRID }, (_, row) => {
-    const y = low + ((row + 0.5) / GRID) * (high - low);
-    return filledCells(edges, y, left, right);
-  });
+  const rows = crossingsOf(edges, low, high).map((crossings) => filledCells(crossings, left, right));
   return { rows, width: right - left, height: high - low };
 }
 
@@ -62,12 +65,23 @@ function isNear(a: number, b: number): boolean {
   return Math.max(a, b) <= SAME_SIZE * Math.min(a, b);
 }
 
+/** The crossings of each row of the grid. Every edge is looked at once, because a document has thousands of outlines. */
+function crossingsOf(edges: Edges, low: number, high: number): Crossing[][] {
+  const middles = Array.from({ length: GRID }, (_, row) => low + ((row + 0.5) / GRID) * (high - low));
+  const rows = middles.map((): Crossing[] => []);
+  for (let at = 0; at < edges.length; at += 4) {
+    const [x0, y0, x1, y1] = [edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!];
+    for (let row = 0; row < GRID; row++) {
+      const y = middles[row]!;
+      if (y0 <= y !== y1 <= y) rows[row]!.push({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y1 > y0 ? 1 : -1 });
+    }
+  }
+  return rows;
+}
+
 /** The cells of a row whose middle is inside the outline (nonzero winding number). */
-function filledCells(edges: readonly Edge[], y: number, left: number, right: number): number {
-  const crossings = edges
-    .filter(([, y0, , y1]) => y0 <= y !== y1 <= y)
-    .map(([x0, y0, x1, y1]) => ({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y1 > y0 ? 1 : -1 }))
-    .sort((a, b) => a.x - b.x);
+function filledCells(crossings: Crossing[], left: number, right: number): number {
+  crossings.sort((a, b) => a.x - b.x);
   let [cells, winding, next] = [0, 0, 0];
   for (let column = 0; column < GRID; column++) {
     const x = left + ((column + 0.5) / GRID) * (right - left);
@@ -78,39 +92,52 @@ function filledCells(edges: readonly Edge[], y: number, left: number, right: num
 }
 
 /** The outline as straight edges. Each part is closed. */
-function edgesOf(outline: ArrayLike<number>): Edge[] {
-  const edges: Edge[] = [];
+function edgesOf(outline: ArrayLike<number>): Edges {
+  const edges: number[] = [];
   let [startX, startY, x, y] = [0, 0, 0, 0];
   const to = (nextX: number, nextY: number): void => {
-    edges.push([x, y, nextX, nextY]);
-    [x, y] = [nextX, nextY];
+    edges.push(x, y, nextX, nextY);
+    x = nextX;
+    y = nextY;
   };
-  for (let at = 0; at < outline.length;) {
-    const operator = outline[at++]!;
-    const points = (count: number): number[] => Array.from({ length: count }, () => outline[at++] ?? 0);
+  let at = 0;
+  const next = (): number => outline[at++] ?? 0;
+  while (at < outline.length) {
+    const operator = next();
     if (operator === MOVE) {
       to(startX, startY);
-      [startX = 0, startY = 0] = points(2);
-      [x, y] = [startX, startY];
-    } else if (operator === LINE) {
-      const [nextX = 0, nextY = 0] = points(2);
-      to(nextX, nextY);
-    } else if (operator === CURVE || operator === QUADRATIC) {
-      const given = points(operator === CURVE ? 6 : 4);
-      const curve = [x, y, ...given];
-      for (let piece = 1; piece <= PIECES; piece++)
-        to(onCurve(curve, 0, piece / PIECES), onCurve(curve, 1, piece / PIECES));
+      startX = x = next();
+      startY = y = next();
+    } else if (operator === LINE) to(next(), next());
+    else if (operator === CURVE) {
+      const [fromX, fromY, x1, y1, x2, y2, x3, y3] = [x, y, next(), next(), next(), next(), next(), next()];
+      for (let piece = 1; piece <= PIECES; piece++) {
+        const part = piece / PIECES;
+        to(onCubic(fromX, x1, x2, x3, part), onCubic(fromY, y1, y2, y3, part));
+      }
+    } else if (operator === QUADRATIC) {
+      const [fromX, fromY, x1, y1, x2, y2] = [x, y, next(), next(), next(), next()];
+      for (let piece = 1; piece <= PIECES; piece++) {
+        const part = piece / PIECES;
+        to(onQuadratic(fromX, x1, x2, part), onQuadratic(fromY, y1, y2, part));
+      }
     } else to(startX, startY);
   }
   to(startX, startY);
   return edges;
 }
 
-/** A coordinate on a Bézier curve, whose points alternate x and y (de Casteljau). */
-function onCurve(points: readonly number[], offset: number, part: number): number {
-  let values = points.filter((_, at) => at % 2 === offset);
-  while (values.length > 1) values = values.slice(1).map((value, at) => values[at]! + part * (value - values[at]!));
-  return values[0]!;
+/** A coordinate on a cubic Bézier curve (de Casteljau). */
+function onCubic(a: number, b: number, c: number, d: number, part: number): number {
+  return between(onQuadratic(a, b, c, part), onQuadratic(b, c, d, part), part);
+}
+
+function onQuadratic(a: number, b: number, c: number, part: number): number {
+  return between(between(a, b, part), between(b, c, part), part);
+}
+
+function between(from: number, to: number, part: number): number {
+  return from + part * (to - from);
 }
 
 function bitsIn(row: number): number {
