@@ -1,4 +1,4 @@
-/** Where a change stands in its files, in a few words: a cell, a shape on a slide, or a page. */
+/** The place of a change in its files, in a few words: a cell, a shape on a slide, or a page. */
 import type { Change, SideLocation } from './change.ts';
 
 /** The cell, or the name of the sheet; undefined for a change that is in no workbook. */

@@ -26,7 +26,7 @@ export function beginsSlide(block: Block): boolean {
   return block.kind === 'text' && slideNumberOf(block.attributes) !== null;
 }
 
-/** Where a block stands in a presentation. */
+/** The place of a block in a presentation. */
 export interface Spot {
   /** Number of its slide, from 1. */
   readonly slide: number;

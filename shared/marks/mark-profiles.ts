@@ -12,7 +12,7 @@ export interface TextMark {
   readonly isBold?: boolean;
 }
 
-/** The form of all marks. No kind is told from plain text by its colour alone. */
+/** The form of all marks. Each kind differs from plain text by more than its colour. */
 export interface MarkProfile extends Readonly<Record<MarkKind, TextMark>> {
   /** The frame around text with other formatting, and the bar beside paragraphs with other properties. */
   readonly format: { readonly color: string };

@@ -143,8 +143,8 @@ export class Exporting {
   }
 
   /**
-   * Reads what the pages of changes say beyond the redline, and finds what nobody declared in a returned DOCX. If there
-   * is nothing to read, it asks nothing. What it could not check stands in `open`.
+   * Reads what the pages of changes say beyond the redline. In a returned DOCX it also finds what nobody declared. It calls
+   * the service only if there is something to read. `open` keeps the reason of a failed check.
    */
   async readTold(open: OpenComparison): Promise<void> {
     const { format, told } = open.finished;

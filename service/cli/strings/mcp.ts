@@ -72,7 +72,7 @@ export const TOOLS = {
     decidedWith: 'The other changes of the same decision, such as the other end of a move.',
     offset: 'Number of changes before this page.',
     cut: 'Text of this side. The middle of a long text is left out.',
-    place: 'Where it stands in the files: a cell, a shape on a slide, a page or a row of a table.',
+    place: 'The place in the files: a cell, a shape on a slide, a page or a row of a table.',
     where: 'Headings around the change, outermost first.',
     nextOffset: 'Offset of the next page; absent on the last one.',
     groupId: 'Its group of equal replacements.',

@@ -15,7 +15,7 @@ const PIECES =
 const RELATIVE =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[(?!-?\d+\])[^\]]*\]|(?<![\p{L}\p{N}_.])R(\[-?\d+\]|\d+)?C(\[-?\d+\]|\d+)?(?![\p{L}\p{N}_.(])/gu;
 
-/** A formula as it stands in a cell, with relative references. */
+/** The formula of a cell, with relative references. */
 export function relativeFormula(formula: string, at: CellPlace): string {
   return replacedReferences(formula, (reference) => relativeReference(reference, at));
 }

@@ -52,7 +52,7 @@ function haveSameEntries(a: CellEntries, b: CellEntries): boolean {
   return arePlaces && isSame(a.formulas, b.formulas) && isSame(a.values, b.values);
 }
 
-/** Both formulas as they stand in their cells; null if they are the same. Undefined for a side without one. */
+/** The formulas of both cells; null if they are the same. Undefined for a side without one. */
 function differingFormulas(
   a: CellEntries,
   x: number,
